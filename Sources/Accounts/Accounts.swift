@@ -1,0 +1,3 @@
+import Web
+import GRDB
+import CryptoExtras

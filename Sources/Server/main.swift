@@ -1,0 +1,3 @@
+import Portal
+import ArgumentParser
+print("portico")

@@ -1,0 +1,110 @@
+import Foundation
+
+// Numbers, money and dates as people of a language write them. Written out here for the two languages we have: the system's
+// formatters load 30 MB of tables and cost more than the rest of a page.
+
+extension Language {
+    private var thousands: String { self == .italian ? "." : "," }
+    var decimalMark: String { self == .italian ? "," : "." }
+
+    /// `12.345` in Italian, `12,345` in English.
+    public func number(_ value: Int) -> String {
+        let digits = String(value.magnitude)
+        var groups: [Substring] = []
+        var rest = digits[...]
+        while rest.count > 3 {
+            groups.append(rest.suffix(3))
+            rest = rest.dropLast(3)
+        }
+        groups.append(rest)
+        return (value < 0 ? "-" : "") + groups.reversed().joined(separator: thousands)
+    }
+
+    /// A number for an input, without grouping.
+    public func decimal(_ value: Double) -> String {
+        let text = value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+        return text.replacingOccurrences(of: ".", with: decimalMark)
+    }
+
+    /// Euro from cents, as an input shows it: `1,60`.
+    public func amount(cents: Int) -> String {
+        let fraction = String(cents.magnitude % 100)
+        return (cents < 0 ? "-" : "") + String(cents.magnitude / 100) + decimalMark + (fraction.count == 1 ? "0" + fraction : fraction)
+    }
+
+    /// Euro from cents with the sign: `1.234,50 €` in Italian, `€1,234.50` in English.
+    public func money(cents: Int) -> String {
+        let fraction = String(cents.magnitude % 100)
+        let text = number(Int(cents.magnitude / 100)) + decimalMark + (fraction.count == 1 ? "0" + fraction : fraction)
+        let sign = cents < 0 ? "-" : ""
+        return self == .italian ? "\(sign)\(text) €" : "\(sign)€\(text)"
+    }
+
+    private var months: [String] {
+        self == .italian
+            ? ["gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"]
+            : ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+    }
+
+    /// `3 maggio 2026`.
+    public func date(_ date: Date, in zone: TimeZone) -> String {
+        let civil = CivilTime(date, in: zone)
+        return "\(civil.day) \(months[civil.month - 1]) \(civil.year)"
+    }
+
+    /// `3 maggio 2026, 17:05`.
+    public func moment(_ date: Date, in zone: TimeZone) -> String {
+        self.date(date, in: zone) + ", " + time(date, in: zone)
+    }
+
+    /// `17:05`.
+    public func time(_ date: Date, in zone: TimeZone) -> String {
+        let civil = CivilTime(date, in: zone)
+        return twoDigits(civil.hour) + ":" + twoDigits(civil.minute)
+    }
+
+    /// `oggi alle 17:05`, `ieri alle 9:10`, then the date: how people say when something happened.
+    public func saidMoment(_ date: Date, now: Date, in zone: TimeZone) -> String {
+        let days = CivilTime(now, in: zone).dayNumber - CivilTime(date, in: zone).dayNumber
+        let clock = time(date, in: zone)
+        switch (self, days) {
+        case (.italian, 0): return "oggi alle \(clock)"
+        case (.italian, 1): return "ieri alle \(clock)"
+        case (.english, 0): return "today at \(clock)"
+        case (.english, 1): return "yesterday at \(clock)"
+        default: return moment(date, in: zone)
+        }
+    }
+}
+
+private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+
+/// A point in time as a calendar and clock of a zone show it (proleptic Gregorian).
+public struct CivilTime: Equatable, Sendable {
+    public var year, month, day, hour, minute, second: Int
+
+    /// Days since 1970-01-01.
+    var dayNumber: Int
+
+    public init(_ date: Date, in zone: TimeZone) {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        dayNumber = Int((Double(seconds) / 86400).rounded(.down))
+        let rest = seconds - dayNumber * 86400
+        (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+        // Howard Hinnant, chrono-compatible low-level date algorithms, civil_from_days.
+        let shifted = dayNumber + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// `2026-05-03T17:05`, the value of a `datetime-local` input.
+    public var inputValue: String {
+        String(format: "%04d-", year) + twoDigits(month) + "-" + twoDigits(day) + "T" + twoDigits(hour) + ":" + twoDigits(minute)
+    }
+}

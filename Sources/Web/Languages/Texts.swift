@@ -1,0 +1,111 @@
+import Foundation
+import Yams
+
+/// The interface texts of all languages, read from `Templates/texts/<language>.yaml`.
+public struct Texts: Sendable {
+    /// A text: plain, or with plural forms (`one`, `other`).
+    enum Entry: Sendable, Equatable {
+        case plain(String)
+        case plural(one: String, other: String)
+    }
+
+    let entries: [Language: [String: Entry]]
+
+    /// Reads the texts; throws `StartProblems` that name every key which a language lacks.
+    public init(folder: String) throws {
+        var entries: [Language: [String: Entry]] = [:]
+        var problems: [String] = []
+        for language in Language.allCases {
+            let path = folder + "/\(language.rawValue).yaml"
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                problems.append("\(path): cannot be read")
+                continue
+            }
+            do {
+                var flat: [String: Entry] = [:]
+                if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
+                entries[language] = flat
+            } catch {
+                problems.append("\(path): \(error)")
+            }
+        }
+        for (language, own) in entries {
+            for (other, theirs) in entries where other != language {
+                for key in own.keys where theirs[key] == nil {
+                    problems.append("\(folder)/\(other.rawValue).yaml: \(key) is missing (\(language.rawValue).yaml has it)")
+                }
+            }
+        }
+        guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
+        self.entries = entries
+    }
+
+    private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
+        switch node {
+        case .mapping(let mapping):
+            if let one = mapping["one"]?.string, let other = mapping["other"]?.string {
+                entries[path] = .plural(one: one, other: other)
+                return
+            }
+            for (key, value) in mapping {
+                let name = key.scalar?.string ?? ""
+                flatten(value, at: path.isEmpty ? name : "\(path).\(name)", into: &entries)
+            }
+        case .scalar(let scalar): entries[path] = .plain(scalar.string)
+        default: break
+        }
+    }
+
+    /// The texts of one language.
+    public func words(in language: Language) -> Words {
+        Words(language: language, entries: entries[language] ?? [:])
+    }
+
+    /// Whether all languages have a text of this key.
+    public func has(_ key: String) -> Bool {
+        entries[.english]?[key] != nil
+    }
+}
+
+/// The texts of one language: `words("admin.saved", ["title": "Riso"])`, `words("admin.rows", count: 3)`.
+public struct Words: Sendable {
+    public let language: Language
+    let entries: [String: Texts.Entry]
+
+    /// The text of a key with its `{name}` places filled; the key itself when there is none, so that a gap is seen, not hidden.
+    public func callAsFunction(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
+        var values = values
+        if let count { values["count"] = values["count"] ?? language.number(count) }
+        switch entries[key] {
+        case .plain(let text): return Self.fill(text, values)
+        case .plural(let one, let other): return Self.fill(count == 1 ? one : other, values)
+        case nil: return key
+        }
+    }
+
+    /// The text of a key, or nil where a text is optional (a field's help).
+    public func optional(_ key: String) -> String? {
+        entries[key] == nil ? nil : self(key)
+    }
+
+    private static func fill(_ text: String, _ values: [String: String]) -> String {
+        guard !values.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return text }
+        // One pass, so that a value which looks like a place is not filled again.
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            result += rest[..<open]
+            result += values[name] ?? "{\(name)}"
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}
+
+/// Everything that keeps the program from starting, all at once.
+public struct StartProblems: Error, CustomStringConvertible {
+    public let problems: [String]
+    public init(_ problems: [String]) { self.problems = problems }
+    public var description: String { problems.joined(separator: "\n") }
+}

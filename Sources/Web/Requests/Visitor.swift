@@ -1,0 +1,54 @@
+import Hummingbird
+import Logging
+import NIOCore
+
+/// What is known of the sender of a request: the one context type of the program. Stricter types (`SignedIn`) are made from it.
+public struct Visitor: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+
+    /// Where the request comes from: the peer, or what the trusted proxy says.
+    public var client: ClientAddress
+
+    /// The language to answer in; set by `Languages` from account, cookie and header.
+    public var language: Language = .english
+
+    /// Whoever is signed in; put here by the session middleware of `Accounts`, which is also the only one to read it back.
+    public var person: (any Person)?
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        client = ClientAddress(source.channel.remoteAddress?.ipAddress ?? "")
+    }
+
+    /// Form bodies have their own limits, see `Form`; this one guards only Hummingbird's own decoding, which we do not use.
+    public var maxUploadSize: Int { 64 * 1024 }
+}
+
+/// Who a visitor is, as far as the toolkit must know.
+public protocol Person: Sendable {
+    /// The name shown on pages.
+    var displayName: String { get }
+    /// The language the person chose, nil to follow the browser.
+    var language: Language? { get }
+}
+
+/// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, because one household has a whole /64.
+public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    public var description: String { text }
+
+    /// The part to count attempts by.
+    public var network: String {
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
+        guard let address = try? SocketAddress(ipAddress: text, port: 0), case .v6(let v6) = address else { return text }
+        return withUnsafeBytes(of: v6.address.sin6_addr) { bytes in
+            if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
+                return bytes.suffix(4).map(String.init).joined(separator: ".")
+            }
+            return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: "-") + "/64"
+        }
+    }
+}

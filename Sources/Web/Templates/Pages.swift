@@ -1,0 +1,72 @@
+import Foundation
+import Hummingbird
+
+/// Draws pages: templates with the values that every page needs.
+public struct Pages: Sendable {
+    public let templates: Templates
+    /// Where the assets of this build lie, `/assets/4f1c…`.
+    public let assets: String
+    /// What the site adds to every page (its name, its public systems), asked anew for each page.
+    public var site: @Sendable (Language) -> [String: Any]
+
+    public init(templates: Templates, assets: String, site: @escaping @Sendable (Language) -> [String: Any] = { _ in [:] }) {
+        self.templates = templates
+        self.assets = assets
+        self.site = site
+    }
+
+    /// The texts in the visitor's language.
+    public func words(for visitor: Visitor) -> Words { templates.words(in: visitor.language) }
+
+    /// A whole page as a response.
+    /// - Parameter values: what this page shows; keys here win over the common ones.
+    public func page(
+        _ template: String, _ values: [String: Any], for visitor: Visitor, request: Request? = nil, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        var all = common(for: visitor, path: request?.uri.description ?? "/")
+        all.merge(values) { $1 }
+        return try fragment(template, all, for: visitor, status: status)
+    }
+
+    /// A template without the common values.
+    public func fragment(
+        _ template: String, _ values: [String: Any], for visitor: Visitor, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let html = try templates.render(template, values, in: visitor.language)
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.contentLanguage] = visitor.language.rawValue
+        if visitor.person != nil { headers[.cacheControl] = "no-store" }
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    private func common(for visitor: Visitor, path: String) -> [String: Any] {
+        var values = site(visitor.language)
+        values["lang"] = visitor.language.rawValue
+        values["otherLang"] = visitor.language.other.rawValue
+        values["otherLanguage"] = visitor.language.other.ownName
+        values["assets"] = assets
+        values["path"] = path
+        for name in ["flash", "account", "demo", "isHome", "menu", "scopes", "mayAdminister", "breadcrumbs"] { values[name] = false }
+        if let person = visitor.person {
+            values["account"] = ["name": person.displayName, "initials": person.displayName.initials]
+        }
+        return values
+    }
+}
+
+extension String {
+    /// The first letters of the first and last word, for a small mark that stands for a person.
+    public var initials: String {
+        let words = split(separator: " ")
+        let first = words.first?.first.map(String.init) ?? ""
+        let last = words.count > 1 ? words.last?.first.map(String.init) ?? "" : ""
+        return (first + last).uppercased()
+    }
+
+    /// Lower case without accents, for comparing and sorting as people do: `Caffè` and `caffe` are the same.
+    public var folded: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+        return folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil).lowercased()
+    }
+}

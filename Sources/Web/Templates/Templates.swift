@@ -1,0 +1,124 @@
+import Foundation
+import Mustache
+import Synchronization
+
+/// All templates, one compiled set for each language: interface texts `[[key]]` are put in when a template is read, so they cost
+/// nothing when a page is drawn, and a missing key keeps the program from starting.
+public final class Templates: Sendable {
+    /// The texts that the templates were read with.
+    public var texts: Texts { loaded.withLock { $0.texts } }
+
+    private struct Loaded {
+        var texts: Texts
+        var libraries: [Language: MustacheLibrary]
+        var newest: Date
+    }
+
+    private let folder: String
+    private let reloads: Bool
+    private let loaded: Mutex<Loaded>
+
+    /// Reads and checks every template below `folder`; throws `StartProblems` naming all mistakes.
+    /// - Parameter reloads: look for changed files at every page, for development.
+    public init(folder: String, reloads: Bool = false) throws {
+        self.folder = folder
+        self.reloads = reloads
+        loaded = Mutex(try Self.load(folder))
+    }
+
+    /// Whether a template of this name exists.
+    public func has(_ name: String) -> Bool {
+        loaded.withLock { $0.libraries[.english]?.getTemplate(named: name) != nil }
+    }
+
+    /// A page or fragment as HTML. An unknown template is a mistake of ours: it throws, and the visitor sees the error page.
+    public func render(_ name: String, _ values: [String: Any], in language: Language) throws -> String {
+        if reloads { try reloadIfChanged() }
+        let library = loaded.withLock { $0.libraries[language]! }
+        guard let html = library.render(values, withTemplate: name) else { throw UnknownTemplate(name: name) }
+        return html
+    }
+
+    /// The texts of a language.
+    public func words(in language: Language) -> Words { texts.words(in: language) }
+
+    struct UnknownTemplate: Error { let name: String }
+
+    private func reloadIfChanged() throws {
+        let newest = Self.files(in: folder).values.max() ?? .distantPast
+        guard newest > loaded.withLock({ $0.newest }) else { return }
+        let fresh = try Self.load(folder)
+        loaded.withLock { $0 = fresh }
+    }
+}
+
+// MARK: - Reading and checking
+
+extension Templates {
+    private static func load(_ folder: String) throws -> Loaded {
+        MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
+        let texts = try Texts(folder: folder + "/texts")
+        let files = files(in: folder)
+        var sources: [String: String] = [:]
+        var problems: [String] = []
+        for path in files.keys where path.hasSuffix(".mustache") {
+            guard let source = try? String(contentsOfFile: folder + "/" + path, encoding: .utf8) else {
+                problems.append("\(path): cannot be read")
+                continue
+            }
+            sources[String(path.dropLast(".mustache".count))] = source
+        }
+        if sources.isEmpty { problems.append("\(folder): holds no templates") }
+        for (name, source) in sources { problems += check(source, named: name, known: sources, texts: texts) }
+
+        var libraries: [Language: MustacheLibrary] = [:]
+        for language in Language.allCases {
+            var library = MustacheLibrary()
+            for (name, source) in sources {
+                do {
+                    try library.register("{{% CONTENT_TYPE: \(HTMLBytes.name)}}\n" + putTexts(into: source, texts.words(in: language)), named: name)
+                } catch {
+                    problems.append("\(name).mustache: \(error)")
+                }
+            }
+            libraries[language] = library
+        }
+        guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
+        return Loaded(texts: texts, libraries: libraries, newest: files.values.max() ?? .distantPast)
+    }
+
+    /// Paths below the folder with the time each was changed.
+    private static func files(in folder: String) -> [String: Date] {
+        var found: [String: Date] = [:]
+        for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+        where path.hasSuffix(".mustache") || path.hasSuffix(".yaml") {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)
+            found[path] = attributes?[.modificationDate] as? Date ?? .distantPast
+        }
+        return found
+    }
+
+    private static func check(_ source: String, named name: String, known: [String: String], texts: Texts) -> [String] {
+        var problems: [String] = []
+        for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let place = "\(name).mustache:\(index + 1)"
+            for match in line.matches(of: #/\{\{[><]\s*([^\s*}][^\s}]*)\s*\}\}/#) where known[String(match.1)] == nil {
+                problems.append("\(place): there is no template \(match.1)")
+            }
+            for match in line.matches(of: #/\[\[([a-z][A-Za-z0-9.\-]*)\]\]/#) where !texts.has(String(match.1)) {
+                problems.append("\(place): there is no text \(match.1)")
+            }
+            // The library prefixes every line of an indented block or partial with the indentation: a textarea would grow by it at each save.
+            if line.firstMatch(of: #/^\s+\{\{[><$\/]\s*[^}]*\}\}\s*$/#) != nil, line.firstMatch(of: #/^\s+\{\{\//#) == nil {
+                problems.append("\(place): a block or partial alone on its line must not be indented")
+            }
+        }
+        return problems
+    }
+
+    private static func putTexts(into source: String, _ words: Words) -> String {
+        source.replacing(#/\[\[([a-z][A-Za-z0-9.\-]*)\]\]/#) { match in
+            words(String(match.1)).escapedForHTML().replacing(#/\{([A-Za-z][A-Za-z0-9]*)\}/#) { "{{\($0.1)}}" }
+        }
+    }
+}

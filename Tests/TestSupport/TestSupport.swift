@@ -1,0 +1,2 @@
+import Portal
+import HummingbirdTesting
