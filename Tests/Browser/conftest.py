@@ -117,7 +117,8 @@ class Contexts:
         for context, watch in self.open:
             context.close()
             problems += watch.problems
-        assert not problems, "\n".join(problems)
+        if problems:
+            pytest.fail("\n".join(dict.fromkeys(problems)), pytrace=False)
 
 
 @pytest.fixture(params=[True, False], ids=["with script", "without script"])

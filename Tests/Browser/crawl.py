@@ -68,8 +68,7 @@ class Crawl:
             elif self.answered[kind] < (ANSWERS_FOR_EACH_QUERY if kind.asks else ANSWERS_FOR_EACH_KIND):
                 self.answered[kind] += 1
                 self._ask(address, source)
-        self.problems += self.watch.problems
-        self.problems += [f"refused: {refusal}" for refusal in self.watch.refusals]
+        self.problems += self.watch.problems + self.watch.refusals
 
     def _remember(self, addresses: list[str], source: str) -> None:
         for address in addresses:
@@ -86,10 +85,10 @@ class Crawl:
             if "Download is starting" in error.message or "ERR_ABORTED" in error.message:
                 self._ask(address, source)
             else:
-                self.problems.append(f"{address} (linked from {source}): {error.message.splitlines()[0]}")
+                self.problems.append(f"{address}: {error.message.splitlines()[0]} (linked from {source})")
             return
         if response is None or not response.ok:
-            self.problems.append(f"{address} (linked from {source}): answers {response.status if response else 'nothing'}")
+            self.problems.append(f"{address}: answers {response.status if response else 'nothing'} (linked from {source})")
             return
         if not response.headers.get("content-type", "").startswith("text/html"):
             self.problems += self._about(address, checks.headers(response.headers, address))
@@ -97,7 +96,8 @@ class Crawl:
         self.problems += self._about(address, self._judge(address, response))
         found = self._leads_to()
         self._remember(found.links, address)
-        for asset in set(found.assets) - self.assets:
+        # One at another host has already been noticed by the watch.
+        for asset in {asset for asset in found.assets if asset.startswith(self.address)} - self.assets:
             self.assets.add(asset)
             self._ask(asset, address)
 
@@ -120,10 +120,10 @@ class Crawl:
         try:
             response: APIResponse = self.context.request.get(address)
         except Error as error:
-            self.problems.append(f"{address} (linked from {source}): {error.message.splitlines()[0]}")
+            self.problems.append(f"{address}: {error.message.splitlines()[0]} (linked from {source})")
             return
         if not response.ok:
-            self.problems.append(f"{address} (linked from {source}): answers {response.status}")
+            self.problems.append(f"{address}: answers {response.status} (linked from {source})")
         self.problems += self._about(address, checks.headers(response.headers, address))
         response.dispose()
 
@@ -144,6 +144,16 @@ class Crawl:
         name = re.sub(r"[^A-Za-z0-9]+", "-", address.removeprefix(self.address)).strip("-")[:120] or "home"
         self.keep.mkdir(parents=True, exist_ok=True)
         (self.keep / f"{name}.html").write_text(html, encoding="utf-8")
+
+    def complaint(self) -> str:
+        """Each problem once, with the first pages that have it."""
+        places: dict[str, list[str]] = {}
+        for problem in self.problems:
+            place, _, what = problem.partition(": ")
+            places.setdefault(what, []).append(place)
+        return f"{len(places)} problems:\n" + "\n".join(
+            f"- {what}\n    at {', '.join(dict.fromkeys(at[:3]))}" + (f" and {len(at) - 3} more" if len(at) > 3 else "")
+            for what, at in places.items())
 
     def report(self) -> str:
         return "\n".join(f"{count:4} {kind}" for kind, count in sorted(self.looked_at.items(), key=lambda item: str(item[0])))

@@ -33,7 +33,8 @@ def test_every_page(contexts: Contexts, account: str, language: str, colours: st
     contexts.open.clear()
     context.close()
     (OUT / f"walked-{account}-{language}.txt").write_text(crawl.report() + "\n")
-    assert not crawl.problems, f"{len(crawl.problems)} problems:\n" + "\n".join(dict.fromkeys(crawl.problems))
+    if crawl.problems:
+        pytest.fail(crawl.complaint(), pytrace=False)
     assert len(crawl.looked_at) > (1 if not signed_in else 3), "hardly any page was found: " + crawl.report()
 
 
@@ -64,9 +65,11 @@ def test_the_html_is_valid():
         capture_output=True, text=True, timeout=240)
     messages = json.loads(found.stderr)["messages"]
     errors = [message for message in messages if message["type"] == "error" and message["message"] not in OUT_OF_DATE]
-    lines = dict.fromkeys(f"{message['message']}: {message.get('extract', '').strip()!r}" for message in errors)
-    first = {f"{message['message']}: {message.get('extract', '').strip()!r}": message["url"].rsplit("/", 2)[1:] for message in errors}
-    assert not errors, f"{len(errors)} errors:\n" + "\n".join(f"{'/'.join(first[line])}: {line}" for line in lines)
+    places: dict[str, str] = {}
+    for error in errors:
+        places.setdefault(f"{error['message']} {error.get('extract', '').strip()!r}", "/".join(error["url"].split("/")[-2:]))
+    if errors:
+        pytest.fail(f"{len(errors)} errors:\n" + "\n".join(f"- {what}\n    in {place}" for what, place in places.items()), pytrace=False)
 
 
 # The packaged checker is of 2020; what HTML has learned since is not an error.

@@ -29,15 +29,15 @@ class Watch:
 
     def _request(self, request: Request) -> None:
         if not request.url.startswith((self.address, "data:", "blob:", "about:")):
-            self.problems.append(f"request to another host: {request.url}")
+            self.problems.append(f"{request.url}: request to another host")
 
     def _response(self, response: Response) -> None:
         if response.status >= 500:
-            self.problems.append(f"{response.request.method} {response.url}: {response.status}")
+            self.problems.append(f"{response.url}: {response.request.method} answers {response.status}")
         elif response.status >= 400:
-            self.refusals.append(f"{response.request.method} {response.url}: {response.status}")
+            self.refusals.append(f"{response.url}: {response.request.method} answers {response.status}")
 
     def _failed(self, request: Request) -> None:
         # Leaving a page aborts what it was still loading, and a download ends its navigation: neither is a fault.
         if request.failure not in ("net::ERR_ABORTED", None):
-            self.problems.append(f"{request.method} {request.url}: {request.failure}")
+            self.problems.append(f"{request.url}: {request.method} {request.failure}")
