@@ -80,7 +80,7 @@ class Cookies:
 
 def sign_in(page: Page, account: str, password: str = DEMO_PASSWORD) -> None:
     page.goto("/sign-in")
-    page.locator("[name=name]").fill(account)
+    page.locator("#content [name=name]").fill(account)
     page.locator("[name=password]").fill(password)
     page.locator("[name=password]").press("Enter")
     page.wait_for_url(lambda address: "/sign-in" not in address)

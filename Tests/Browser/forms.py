@@ -21,7 +21,12 @@ def save(page: Page, act: str = "save") -> None:
 
 def message(page: Page) -> Locator:
     """What the page says happened last."""
-    return page.locator("[role=status], [role=alert]").filter(has_text=" ").first
+    return page.locator("main .flash[role=status] p")
+
+
+def undo(page: Page) -> Locator:
+    """The button beside that message which takes it back."""
+    return page.locator("main .flash[role=status] form button")
 
 
 @dataclass
@@ -34,6 +39,7 @@ class Field:
     mode: str
     value: str
     required: bool
+    place: bool
 
     def sample(self, marker: str) -> str:
         """Something that the field can accept, recognisable where it may hold any words."""
@@ -47,6 +53,8 @@ class Field:
             return "prova@example.org"
         if self.type == "tel" or self.mode == "tel":
             return "+39 0862 123456"
+        if self.place:
+            return "42.35120, 13.39900"
         if self.mode in ("numeric", "decimal"):
             return self.value if self.value and self.value != "0" else "1"
         return marker
@@ -59,7 +67,7 @@ def fields(page: Page) -> list[Field]:
             && (e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT'
                 && ['text', 'search', 'tel', 'url', 'email', 'number', 'date', 'datetime-local'].includes(e.type))))
         .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: e.type, mode: e.inputMode, value: e.value,
-            required: e.required || e.getAttribute('aria-required') === 'true' }))""")]
+            required: e.required, place: e.closest('[data-map]') !== null }))""")]
 
 
 def control(page: Page, name: str) -> Locator:
@@ -92,15 +100,15 @@ def values(page: Page) -> dict[str, str]:
 
 def expect_refused_with_reasons(page: Page) -> None:
     """A summary that leads to the fields, and the reason at each of them, for eyes and ears."""
-    links = page.locator("main [role=alert] a[href^='#'], main a[href^='#f-']")
+    links = page.locator("main [role=alert] a[href^='#']")
     expect(links.first).to_be_visible()
     for link in links.all():
         target = page.locator(f"[id='{link.get_attribute('href')[1:]}']")
         expect(target).to_have_count(1)
-    invalid = record_form(page).locator("[aria-invalid=true]")
+    invalid = record_form(page).locator("[aria-invalid=true], fieldset.invalid")
     expect(invalid.first).to_be_attached()
     for field in invalid.all():
         described = (field.get_attribute("aria-describedby") or "").split()
-        assert described, f"{field.get_attribute('name')} is marked wrong without a reason"
+        assert described, f"{field.get_attribute('id')} is marked wrong without a reason"
         for reason in described:
             expect(page.locator(f"[id='{reason}']")).to_have_count(1)
