@@ -228,7 +228,7 @@ class Parts(HTMLParser):
         elif tag == "img" and has.get("src") and not has["src"].startswith("data:"):
             self.pictures.append(has["src"])
         elif tag == "form":
-            self._form = {"action": has.get("action", ""), "method": has.get("method", "get").lower(), "fields": []}
+            self._form = {"action": has.get("action", ""), "method": has.get("method", "get").lower(), "fields": [], "choices": {}}
             self.forms.append(self._form)
         elif self._form is not None and has.get("name"):
             fields, name, kind = self._form["fields"], has["name"], has.get("type", "text")
@@ -240,8 +240,10 @@ class Parts(HTMLParser):
             elif tag == "textarea":
                 self._area = name
                 fields.append((name, ""))
-        if tag == "option" and self._select and "selected" in has:
-            self._form["fields"].append((self._select, has.get("value", "")))
+        if tag == "option" and self._select and self._form:
+            self._form["choices"].setdefault(self._select, []).append(has.get("value", ""))
+            if "selected" in has:
+                self._form["fields"].append((self._select, has.get("value", "")))
 
     def handle_endtag(self, tag):
         if tag == "form":

@@ -171,7 +171,7 @@ class Bench:
             peer = "/admin/django_admin/product/"
             for name, mine, other in [
                 ("first page", portico.LIST_OF_100, peer),
-                ("last page", portico.last_page(ours), None),
+                ("last page", portico.last_page(ours, self.many), None),
                 ("filter", portico.filtered(ours), peer + "?category__id__exact=3"),
                 ("search", portico.LIST_OF_100 + "&q=00421", peer + "?q=00421"),
                 ("search without a match", portico.LIST_OF_100 + "&q=xyzzy", peer + "?q=xyzzy"),
