@@ -77,7 +77,7 @@ extension Desk {
         guard let id = Int64(form["scope"]) else { throw HTTPError(.notFound) }
         try await database.write { db in
             guard try scopes(person, db).contains(where: { $0.id == id }) else { throw HTTPError(.notFound) }
-            try person.session.chooseScope(db, id)
+            try person.session.choose(scope: id, db)
         }
         // A record's page belongs to its house, so another house begins at a list.
         let next = SafePath.local(form["next"]) ?? "/admin"
@@ -109,10 +109,10 @@ extension Desk {
     private static func drawn(_ flash: Flash) -> Values {
         var undo: any Sendable = false
         if let inverse = flash.undo {
-            let fields = inverse.fields.map { ["name": $0.name, "value": $0.value] as Values }
+            let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
             undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
         }
-        return ["text": flash.text, "kind": flash.kind, "undo": undo]
+        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
     }
 
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {

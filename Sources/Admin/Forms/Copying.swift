@@ -31,7 +31,7 @@ extension ResourcePages {
             }
             return copy
         }
-        let flash = Flash(text: words("admin.copied", ["name": copy.titleText]), kind: "good", undo: trashing([copy], words))
+        let flash = Flash(words("admin.copied", ["name": copy.titleText]), kind: .good, undo: trashing([copy], words))
         return try await desk.redirect(person, to: copy.address, flash)
     }
 }

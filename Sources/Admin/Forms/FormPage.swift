@@ -108,7 +108,7 @@ extension ResourcePages {
     private func leave(_ person: SignedIn, _ record: R, _ form: Form, isNew: Bool) async throws -> Response {
         let words = desk.words(person)
         let undo = isNew ? trashing([record], words) : nil
-        let flash = Flash(text: words(isNew ? "admin.created" : "admin.saved", ["name": record.titleText]), kind: "good", undo: undo)
+        let flash = Flash(words(isNew ? "admin.created" : "admin.saved", ["name": record.titleText]), kind: .good, undo: undo)
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
         let target =
             switch form["act"] {

@@ -105,7 +105,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         value.isEmpty ? nil : .list(try value.map { child in .map(try export.pairs(of: child, C.fields)) })
     }
 
-    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields)]) }
+    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields) as any Sendable]) }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         C.fields.flatMap { field in

@@ -68,10 +68,12 @@ public struct ChoiceKind<C: Choice>: Kind {
 
 /// What a filter shows for a choice: its values with their labels.
 protocol Choosable {
+    var values: [String] { get }
     func options(_ words: Words) -> [(value: String, label: String)]
 }
 
 extension ChoiceKind: Choosable {
+    var values: [String] { C.allCases.map(\.rawValue) }
     func options(_ words: Words) -> [(value: String, label: String)] {
         C.allCases.map { ($0.rawValue, label($0, words)) }
     }

@@ -20,7 +20,8 @@ public struct NumberKind: Kind {
 
     /// A whole number as people type it: grouped or not, never over what an `Int` holds.
     private static func parse(_ text: String, _ language: Language) -> Int? {
-        let plain = language == .italian ? text.replacing(#/(?<=[0-9])\.(?=[0-9]{3}(\D|$))/#, with: "") : text.replacing(",", with: "")
+        let isGrouped = text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
+        let plain = isGrouped ? text.filter { $0 != "." && $0 != "," } : text
         guard plain.wholeMatch(of: #/[+\-]?[0-9]{1,15}/#) != nil else { return nil }
         return Int(plain)
     }

@@ -12,16 +12,16 @@ extension ResourcePages {
         let flash: Flash
         switch form["act"] {
         case "inline": flash = try await saveInline(form, person, words)
-        case _ where ids.isEmpty: flash = Flash(text: words("admin.bulk.nothing"), kind: "warn", undo: nil)
+        case _ where ids.isEmpty: flash = Flash(words("admin.bulk.nothing"), kind: .warn, undo: nil)
         case "delete":
             let moved = try await desk.database.write { db in try moveAll(ids, toTrash: true, db, person) }
-            flash = Flash(text: words("admin.deleted", count: moved.count), kind: "good", undo: restoring(moved, words))
+            flash = Flash(words("admin.deleted", count: moved.count), kind: .good, undo: restoring(moved, words))
         case "publish", "unpublish":
             let isPublishing = form["act"] == "publish"
             let changed = try await desk.database.write { db in try publish(ids, isPublishing, db, person) }
-            let fields = [Flash.Field(name: "act", value: isPublishing ? "unpublish" : "publish")] + changed.map { Flash.Field(name: "id", value: String($0)) }
+            let fields = [["act", isPublishing ? "unpublish" : "publish"]] + changed.map { ["id", String($0)] }
             let undo = changed.isEmpty ? nil : Flash.Undo(action: R.address + "/bulk", label: words("admin.undo"), fields: fields)
-            flash = Flash(text: words(isPublishing ? "admin.published" : "admin.unpublishedMany", count: changed.count), kind: "good", undo: undo)
+            flash = Flash(words(isPublishing ? "admin.published" : "admin.unpublishedMany", count: changed.count), kind: .good, undo: undo)
         default: throw HTTPError(.badRequest)
         }
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
@@ -50,7 +50,7 @@ extension ResourcePages {
         let refused = outcome.compactMap { if case .refused(let sentence) = $0 { sentence } else { nil } }
         var text = refused.joined(separator: " ")
         if saved > 0 || refused.isEmpty { text = words("admin.inline.saved", count: saved) + (text.isEmpty ? "" : " " + text) }
-        return Flash(text: text, kind: refused.isEmpty ? "good" : "warn", undo: nil)
+        return Flash(text, kind: refused.isEmpty ? .good : .warn, undo: nil)
     }
 
     private enum RowOutcome: Equatable {

@@ -28,7 +28,7 @@ struct Filter<R: Resource> {
         case is FlagKind:
             return ["yes", "no"].contains(value) ? ("\(column) = ?", [value == "yes"]) : nil
         case let kind as any Choosable:
-            let known = kind.options(Words.none).contains { $0.value == value }
+            let known = kind.values.contains(value)
             return known ? ("\(column) = ?", [value]) : nil
         default:
             return ["present", "absent"].contains(value) ? ("\(column) IS \(value == "absent" ? "" : "NOT ")NULL", []) : nil
@@ -48,7 +48,7 @@ struct Filter<R: Resource> {
             case let kind as any Choosable: kind.options(words).map { ($0.value, $0.label) }
             default: [("present", words("admin.filter.present")), ("absent", words("admin.filter.absent"))]
             }
-        return options.map { Option(value: $0.0, label: $0.1, count: counts.map { counts in counts[$0.0] ?? 0 }) }
+        return options.map { value, label in Option(value: value, label: label, count: counts.map { $0[value] ?? 0 }) }
     }
 
     private func counts(_ db: Database, _ matching: (sql: String, arguments: StatementArguments)) throws -> [String: Int] {

@@ -35,8 +35,8 @@ extension ResourcePages {
         let words = desk.words(person)
         let flash =
             form["act"] == "unpublish"
-            ? Flash(text: words("admin.unpublishedOne", ["name": record.titleText]), kind: "good", undo: nil)
-            : Flash(text: words("admin.deletedOne", ["name": record.titleText]), kind: "good", undo: restoring([record.id ?? 0], words))
+            ? Flash(words("admin.unpublishedOne", ["name": record.titleText]), kind: .good, undo: nil)
+            : Flash(words("admin.deletedOne", ["name": record.titleText]), kind: .good, undo: restoring([record.id ?? 0], words))
         return try await desk.redirect(person, to: R.address, flash)
     }
 
@@ -94,17 +94,17 @@ extension ResourcePages {
         case "restore":
             let (restored, taken) = try await desk.database.write { db in try restore(ids, db, person) }
             let text = ([restored.isEmpty ? nil : words("admin.restored", count: restored.count)] + taken.map { words("admin.restoreTaken", ["name": $0]) })
-            let flash = Flash(text: text.compactMap { $0 }.joined(separator: " "), kind: taken.isEmpty ? "good" : "warn", undo: trashing(restored, words))
+            let flash = Flash(text.compactMap { $0 }.joined(separator: " "), kind: taken.isEmpty ? .good : .warn, undo: trashing(restored, words))
             return try await desk.redirect(person, to: restored.count == 1 ? restored[0].address : R.address, flash)
         case "delete":
             let moved = try await desk.database.write { db in try moveAll(ids, toTrash: true, db, person) }
-            let flash = Flash(text: words("admin.deleted", count: moved.count), kind: "good", undo: restoring(moved, words))
+            let flash = Flash(words("admin.deleted", count: moved.count), kind: .good, undo: restoring(moved, words))
             return try await desk.redirect(person, to: R.address, flash)
         case "erase":
             guard !ids.isEmpty, form["confirmed"] == "yes" else { return try await askErasing(request, person, ids) }
             let count = try await desk.database.write { db in try erase(ids, db, person) }
             return try await desk.redirect(
-                person, to: R.address + "/trash", Flash(text: words("admin.erased", count: count), kind: "good", undo: nil))
+                person, to: R.address + "/trash", Flash(words("admin.erased", count: count), kind: .good, undo: nil))
         default: throw HTTPError(.badRequest)
         }
     }
@@ -202,7 +202,7 @@ extension ResourcePages {
     func trashing(_ records: [R], _ words: Words) -> Flash.Undo { undo("delete", records.compactMap(\.id), words) }
 
     private func undo(_ act: String, _ ids: [Int64], _ words: Words) -> Flash.Undo {
-        let fields = [Flash.Field(name: "act", value: act)] + ids.map { Flash.Field(name: "id", value: String($0)) }
+        let fields = [["act", act]] + ids.map { ["id", String($0)] }
         return Flash.Undo(action: R.address + "/trash", label: words("admin.undo"), fields: fields)
     }
 }
