@@ -1,1 +1,41 @@
+import Accounts
 import Admin
+import GRDB
+
+/// Casa+: the products, shops and recipes of houses where people learn to live on their own, kept by their educators.
+public enum House: Module {
+    public static let name = "house"
+    public static let icon = "house"
+
+    public static let resources: [any Resource.Type] = [
+        Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, Guest.self,
+    ]
+
+    public static let roles = [
+        Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
+    ]
+
+    /// Every record but the houses themselves belongs to one house.
+    static let scope = Scope(kind: "house", column: "houseID", table: "house")
+
+    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
+        let counts = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT
+                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND stock = 0),
+                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND price IS NULL),
+                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL),
+                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND published = 0),
+                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL)
+                """, arguments: ["house": scopeID])
+        guard let counts else { return [] }
+        return [
+            Card("house.cards.finished", count: counts[0], Product.self, query: [("stock", "absent")], icon: "product"),
+            Card("house.cards.noPrice", count: counts[1], Product.self, query: [("price", "absent")], icon: "euro"),
+            Card("house.cards.noPicture", count: counts[2], Product.self, query: [("picture", "absent")], icon: "picture"),
+            Card("house.cards.drafts", count: counts[3], Recipe.self, query: [("published", "no")], icon: "recipe"),
+            Card("house.cards.recipesNoPicture", count: counts[4], Recipe.self, query: [("picture", "absent")], icon: "picture"),
+        ]
+    }
+}

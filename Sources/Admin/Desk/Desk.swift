@@ -118,7 +118,7 @@ extension Desk {
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
         for module in modules {
-            let items = module.resources.filter { person.grants.mayAnywhere($0.seeing) }.map { item(words("\($0.name).many"), $0.address, path) }
+            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }
         let own: [(permission: Permission, key: String, address: String)] = [
@@ -128,6 +128,11 @@ extension Desk {
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
         return menu
+    }
+
+    /// Whether the person may see anything of a resource: without a scope of its own that takes a right on the whole site.
+    func maySee(_ type: any Resource.Type, _ person: SignedIn) -> Bool {
+        type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
     }
 
     private func item(_ label: String, _ address: String, _ path: String) -> Values {

@@ -22,6 +22,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
             var child = C()
             child.id = Int64(form[prefix + "id"])
             for field in C.fields { field.read(&child, self.entry(prefix + field.name, entry), &errors) }
+            child.check(self.entry(prefix, entry), errors: &errors)
             return child
         }
         if children.count > limit { errors.add(entry.name, entry.refusal("tooMany", ["limit": String(limit)])) }
@@ -67,7 +68,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     private var columns: [Field<C>] { C.fields.filter(\.kind.isColumn) }
 
     public func fetch(_ db: Database, owner: Int64) throws -> [C]? {
-        let names = (["id"] + columns.map(\.name)).joined(separator: ", ")
+        let names = (["id"] + columns.map(\.column)).joined(separator: ", ")
         let sql = "SELECT \(names) FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart) ORDER BY position"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [owner]).map { row in
             var child = C()
@@ -81,7 +82,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         // Written anew under their old ids: an order that is unique in the table cannot be changed row by row.
         let known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         try db.execute(sql: "DELETE FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
-        let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map(\.name)
+        let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map(\.column)
         let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
         let insert = try db.cachedStatement(sql: sql)
         for (index, child) in value.enumerated() {
@@ -109,7 +110,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
 
     func users(of target: String, in table: String, column: String) -> [String] {
         C.fields.flatMap { field in
-            (field.kind as? any Using)?.users(of: target, in: C.table, column: field.name) ?? []
+            (field.kind as? any Using)?.users(of: target, in: C.table, column: field.column) ?? []
         }.map { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE id IN (\($0))\(isOfPart)" }
     }
 }

@@ -12,7 +12,7 @@ struct Filter<R: Resource> {
         var count: Int?
     }
 
-    private var column: String { "\(R.table).\(field.name)" }
+    private var column: String { "\(R.table).\(field.column)" }
 
     /// The condition for a chosen value, nil when it is none of ours.
     func condition(_ value: String) -> (sql: String, arguments: StatementArguments)? {
@@ -30,6 +30,8 @@ struct Filter<R: Resource> {
         case let kind as any Choosable:
             let known = kind.values.contains(value)
             return known ? ("\(column) = ?", [value]) : nil
+        case is NumberKind:
+            return ["present", "absent"].contains(value) ? ("\(column) \(value == "absent" ? "=" : "<>") 0", []) : nil
         default:
             return ["present", "absent"].contains(value) ? ("\(column) IS \(value == "absent" ? "" : "NOT ")NULL", []) : nil
         }
@@ -68,7 +70,7 @@ struct Filter<R: Resource> {
             sql = "SELECT \(column), count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
         default:
             sql = """
-                SELECT CASE WHEN \(column) IS NULL THEN 'absent' ELSE 'present' END, count(*)
+                SELECT CASE WHEN \(column) \(field.kind is NumberKind ? "= 0" : "IS NULL") THEN 'absent' ELSE 'present' END, count(*)
                 FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1
                 """
         }

@@ -71,7 +71,7 @@ struct Listing<R: Resource> {
     private static func order(_ query: ListQuery) -> String {
         let asked = query.sort.isEmpty ? R.order : query.sort
         let (name, direction) = asked.hasPrefix("-") ? (String(asked.dropFirst()), "DESC") : (asked, "ASC")
-        let column = name == R.title.name ? "folded" : name == "updated" ? "updatedAt" : name
+        let column = name == R.title.name ? "folded" : name == "updated" ? "updatedAt" : "\"\(name)\""
         return "\(R.table).\(column) \(direction), \(R.table).id \(direction)"
     }
 
@@ -80,7 +80,7 @@ struct Listing<R: Resource> {
         let order = order(query)
         let names = Set([R.title.name] + R.columns + R.editable + [picture?.name, publication?.name].compactMap { $0 })
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
-        let columns = (["id", "version"] + fields.map(\.name)).map { "\(R.table).\($0)" }.joined(separator: ", ")
+        let columns = (["id", "version"] + fields.map(\.column)).map { "\(R.table).\($0)" }.joined(separator: ", ")
         let sql = """
             SELECT \(columns) FROM \(R.table) WHERE \(R.table).id IN (
               SELECT id FROM \(R.table) WHERE \(condition.sql) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)

@@ -7,6 +7,8 @@ public struct Field<Record: Sendable>: Sendable {
     /// Its name in forms, texts, seed file and, for columns, in the table.
     public let name: String
     let kind: any Kind
+    /// The column, quoted: fields may have names that SQL uses itself (`group`).
+    var column: String { "\"\(name)\"" }
 
     let read: @Sendable (inout Record, Entry, inout FieldErrors) -> Void
     let view: @Sendable (Record, Entry) throws -> Values

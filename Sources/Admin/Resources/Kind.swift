@@ -64,7 +64,8 @@ public struct Entry {
     /// The id of its element on the page.
     var id: String { "f-" + name.replacingOccurrences(of: ".", with: "-") }
 
-    func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
+    /// A sentence of `admin.refused` in the reader's language.
+    public func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
 }
 
 /// What reading and drawing a form needs to know.

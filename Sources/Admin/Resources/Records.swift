@@ -23,7 +23,7 @@ extension Resource {
 
     /// One whole record, also from the trash.
     static func fetch(_ db: Database, id: Int64) throws -> Self? {
-        let columns = (stampColumns + ownColumns.map(\.name)).joined(separator: ", ")
+        let columns = (stampColumns + ownColumns.map(\.column)).joined(separator: ", ")
         guard var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(make)
         else { return nil }
         for field in otherFields { try field.fetch(&record, db, id) }
@@ -58,6 +58,7 @@ extension Resource {
         if stamp.key.isEmpty { stamp.key = try freeKey(db) }
         let now = try db.transactionDate
         (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)
+        try standLast(db)
         let values = columnValues(now)
         let sql = """
             INSERT INTO \(Self.table) (key, createdAt, \(values.names.joined(separator: ", ")))
@@ -105,7 +106,7 @@ extension Resource {
             values.append(stamp.scopeID?.databaseValue ?? .null)
         }
         for field in Self.ownColumns {
-            names.append(field.name)
+            names.append(field.column)
             values.append(field.store(self))
         }
         return (names, values)
@@ -123,6 +124,15 @@ extension Resource {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw WriteRefusal.titleTaken
         }
+    }
+
+    /// A new record without a place in its list comes after the others.
+    private mutating func standLast(_ db: Database) throws {
+        guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
+        let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
+        let last = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE deletedAt IS NULL AND (\(isOfScope))"), arguments: [stamp.scopeID])
+        field.load(&self, ((last ?? 0) + 10).databaseValue)
     }
 
     private func freeKey(_ db: Database) throws -> String {

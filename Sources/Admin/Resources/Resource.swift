@@ -100,4 +100,11 @@ public protocol Child: Sendable {
     static var fields: [Field<Self>] { get }
     var id: Int64? { get set }
     init()
+
+    /// Rules that concern more than one field; `entry.name` is the prefix of the fields' names.
+    func check(_ entry: Entry, errors: inout FieldErrors)
+}
+
+extension Child {
+    public func check(_ entry: Entry, errors: inout FieldErrors) {}
 }

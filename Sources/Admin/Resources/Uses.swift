@@ -23,7 +23,7 @@ public struct Resources: Sendable {
 
     private static func uses<R: Resource>(of id: Int64, in target: String, by type: R.Type, _ db: Database) throws -> [Use] {
         let queries = R.fields.flatMap { field in
-            (field.kind as? any Using)?.users(of: target, in: R.table, column: field.name) ?? []
+            (field.kind as? any Using)?.users(of: target, in: R.table, column: field.column) ?? []
         }
         guard !queries.isEmpty else { return [] }
         let sql = """

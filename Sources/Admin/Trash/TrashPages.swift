@@ -191,7 +191,7 @@ extension ResourcePages {
         guard let field = Listing<R>.publication else { return }
         field.load(&record, isPublished.databaseValue)
         try db.execute(
-            sql: "UPDATE \(R.table) SET \(field.name) = ?, version = version + 1, updatedAt = ? WHERE id = ?",
+            sql: "UPDATE \(R.table) SET \(field.column) = ?, version = version + 1, updatedAt = ? WHERE id = ?",
             arguments: [isPublished, try db.transactionDate, record.id])
         try record.audit(isPublished ? "publish" : "unpublish", db, by: person.actor, detail: [:])
     }

@@ -1,0 +1,31 @@
+import Admin
+
+/// A person who lives or stays in the house. Nothing is kept but what the pages need: no birth date, no diagnosis, no notes.
+struct Guest: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var picture: Int64?
+    var group = ""
+    var entry = GuestEntry.none
+    var active = true
+
+    static let system = House.name
+    static let path = "guests"
+    static let table = "guest"
+    static let scope: Scope? = House.scope
+    static let icon = "guest"
+    static let columns = ["group", "entry", "active"]
+    static let filters = ["entry", "picture", "active"]
+    static let fields: [Field<Guest>] = [
+        .title("name", \.name),
+        .picture("picture", \.picture),
+        .text("group", \.group, limit: 80),
+        .choice("entry", \.entry, texts: "house.entry"),
+        .flag("active", \.active),
+    ]
+}
+
+/// How a guest comes in: never by a typed password.
+enum GuestEntry: String, Choice {
+    case none, pictures, pin
+}

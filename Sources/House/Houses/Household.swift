@@ -1,0 +1,33 @@
+import Admin
+import Foundation
+import Web
+
+/// A house: a flat with its people, its pantry and its recipes. Each sees only its own.
+struct Household: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var address = ""
+    var language = HouseLanguage.it
+    var zone = "Europe/Rome"
+
+    static let system = House.name
+    static let path = "houses"
+    static let table = "house"
+    static let icon = "house"
+    static let columns = ["address", "language"]
+    static let fields: [Field<Household>] = [
+        .title("name", \.name),
+        .text("address", \.address),
+        .choice("language", \.language, texts: "house.language"),
+        .text("zone", \.zone, required: true, limit: 60),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) {
+        if TimeZone(identifier: zone) == nil { errors.add("zone", entry.refusal("zone")) }
+    }
+}
+
+/// The language that the guests of a house read.
+enum HouseLanguage: String, Choice {
+    case it, en
+}

@@ -1,0 +1,86 @@
+import Admin
+
+/// A recipe that a guest cooks step by step.
+struct Recipe: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var description = ""
+    var category: Int64?
+    var picture: Int64?
+    var difficulty = Difficulty.easy
+    var people = 2
+    /// Kilocalories for one person.
+    var calories: Int?
+    var ingredients: [RecipeItem] = []
+    var utensils: [RecipeItem] = []
+    var steps: [RecipeStep] = []
+    var published = false
+
+    static let system = House.name
+    static let path = "recipes"
+    static let table = "recipe"
+    static let scope: Scope? = House.scope
+    static let icon = "recipe"
+    static let columns = ["category", "difficulty", "people", "calories", "published"]
+    static let filters = ["category", "difficulty", "picture", "published"]
+    static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
+    static let fields: [Field<Recipe>] = [
+        .title("name", \.name),
+        .longText("description", \.description, limit: 2000, rows: 3),
+        .one("category", \.category, RecipeCategory.self),
+        .picture("picture", \.picture),
+        .choice("difficulty", \.difficulty, texts: "house.difficulty"),
+        .number("people", \.people, in: 1...50),
+        .number("calories", \.calories, in: 1...5000, suffix: "kcal"),
+        .children("ingredients", \.ingredients, limit: 60, compact: true, part: ("kind", "ingredient")),
+        .children("utensils", \.utensils, limit: 40, compact: true, part: ("kind", "utensil")),
+        .children("steps", \.steps, limit: 60),
+        .flag("published", \.published),
+    ]
+}
+
+/// Three levels, each with an icon for those who do not read the word.
+enum Difficulty: String, Choice {
+    case easy, medium, hard
+}
+
+/// A product that a recipe needs, to eat or to work with, and how much of it in words one can measure by.
+struct RecipeItem: Child {
+    var id: Int64?
+    var product: Int64?
+    var amount = ""
+
+    static let table = "recipeItem"
+    static let ownerColumn = "recipe"
+    static let fields: [Field<RecipeItem>] = [
+        .one("product", \.product, Product.self, required: true, typed: true, create: true),
+        .text("amount", \.amount, limit: 60),
+    ]
+}
+
+/// One act of cooking, on a page of its own for the guest.
+struct RecipeStep: Child {
+    var id: Int64?
+    var text = ""
+    var picture: Int64?
+    var timer = StepTimer.none
+    /// Seconds that the timer counts down from.
+    var time = 0
+
+    static let table = "recipeStep"
+    static let ownerColumn = "recipe"
+    static let fields: [Field<RecipeStep>] = [
+        .longText("text", \.text, required: true, limit: 500, rows: 2),
+        .picture("picture", \.picture),
+        .choice("timer", \.timer, texts: "house.timer"),
+        .duration("time", \.time, limit: 24 * 3600),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) {
+        if timer == .down, time == 0 { errors.add(entry.name + "time", entry.refusal("noTime")) }
+    }
+}
+
+enum StepTimer: String, Choice {
+    case none, up, down
+}
