@@ -1,1 +1,0 @@
-public enum Markdown { public static func html(_ s: String) -> String { s } }
