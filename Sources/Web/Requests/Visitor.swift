@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 
 /// What is known of the sender of a request: the one context type of the program. Stricter types (`SignedIn`) are made from it.
 public struct Visitor: RequestContext {
@@ -13,7 +14,12 @@ public struct Visitor: RequestContext {
     public var language: Language = .english
 
     /// Whoever is signed in; put here by the session middleware of `Accounts`, which is also the only one to read it back.
-    public var person: (any Person)?
+    public var person: (any Person)? {
+        didSet { notes.person = person }
+    }
+
+    /// What the inner layers leave for the outer ones.
+    let notes = RequestNotes()
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -22,6 +28,17 @@ public struct Visitor: RequestContext {
 
     /// Form bodies have their own limits, see `Form`; this one guards only Hummingbird's own decoding, which we do not use.
     public var maxUploadSize: Int { 64 * 1024 }
+}
+
+/// A context is copied on its way inwards, so access log and error pages, which stand outside, would never learn who signed in further
+/// inside. This one object is shared by all copies.
+final class RequestNotes: Sendable {
+    private let stored = Mutex<(any Person)?>(nil)
+
+    var person: (any Person)? {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
 }
 
 /// Who a visitor is, as far as the toolkit must know.

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import Web
+
+/// A person who may sign in.
+public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePersistableRecord {
+    public var id: Int64?
+    /// The sign-in name, unique among accounts that are not in the trash; see `foldedKey`.
+    public var key: String
+    /// The name shown.
+    public var name: String
+    /// See `Passwords` for the form; nil while nobody has chosen a password, and then nobody can sign in.
+    public var passwordHash: String?
+    /// nil follows the browser.
+    public var language: Language?
+    public var isActive: Bool
+    /// Made by the demonstration seed, goes with `Accounts.removeDemoAccounts`.
+    public var isDemo: Bool
+    /// Counts the changes, for two people who edit at once.
+    public var version: Int
+    public var createdAt: Date
+    public var updatedAt: Date
+    /// When it went to the trash.
+    public var deletedAt: Date?
+
+    public init(
+        id: Int64? = nil, key: String, name: String, passwordHash: String? = nil, language: Language? = nil,
+        isActive: Bool = true, isDemo: Bool = false, version: Int = 1, createdAt: Date, updatedAt: Date? = nil, deletedAt: Date? = nil
+    ) {
+        self.id = id
+        self.key = key
+        self.name = name
+        self.passwordHash = passwordHash
+        self.language = language
+        self.isActive = isActive
+        self.isDemo = isDemo
+        self.version = version
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt ?? createdAt
+        self.deletedAt = deletedAt
+    }
+
+    public enum Columns {
+        public static let id = Column(CodingKeys.id)
+        public static let key = Column(CodingKeys.key)
+        public static let name = Column(CodingKeys.name)
+        public static let passwordHash = Column(CodingKeys.passwordHash)
+        public static let language = Column(CodingKeys.language)
+        public static let isActive = Column(CodingKeys.isActive)
+        public static let isDemo = Column(CodingKeys.isDemo)
+        public static let deletedAt = Column(CodingKeys.deletedAt)
+    }
+
+    public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// Whether its owner may come in now.
+    public var mayComeIn: Bool { isActive && deletedAt == nil }
+
+    /// A typed sign-in name as it is stored: lower case, 2 to 64 of `a-z 0-9 . _ -`, beginning with a letter or digit; nil when it
+    /// cannot be one. The compatibility form first, so that full-width letters of a phone's keyboard are the same name.
+    public static func foldedKey(_ typed: String) -> String? {
+        let key = typed.trimmingSpaces().precomposedStringWithCompatibilityMapping.lowercased()
+        guard (2...64).contains(key.utf8.count), let first = key.utf8.first, first.isLetterOrDigit else { return nil }
+        return key.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) } ? key : nil
+    }
+}
+
+extension DerivableRequest<Account> {
+    /// Without the ones in the trash.
+    public func kept() -> Self { filter(Account.Columns.deletedAt == nil) }
+
+    /// The one account of a folded sign-in name.
+    public func named(_ key: String) -> Self { filter(Account.Columns.key == key) }
+}
+
+extension Language: DatabaseValueConvertible {}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool { (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) }
+}

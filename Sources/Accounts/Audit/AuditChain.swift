@@ -1,0 +1,52 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// The chain that makes tampering show: every entry holds a hash over its own fields and the hash of the entry before.
+public enum AuditChain {
+    /// The last entry's number and hash: what to keep outside the system.
+    public static func head(_ db: Database) throws -> (id: Int64, hash: Data)? {
+        try Row.fetchOne(db, sql: "SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1").map { ($0["id"], $0["hash"]) }
+    }
+
+    static func linked(
+        id: Int64, at: Date, accountID: Int64?, actor: String, address: String, requestID: String, action: String, objectKind: String?,
+        objectID: Int64?, objectTitle: String?, scopeID: Int64?, detail: String, after previous: Data?
+    ) -> AuditEntry {
+        func entry(_ hash: Data) -> AuditEntry {
+            AuditEntry(
+                id: id, at: at, accountID: accountID, actor: actor, address: address, requestID: requestID, action: action,
+                objectKind: objectKind, objectID: objectID, objectTitle: objectTitle, scopeID: scopeID, detail: detail,
+                previousHash: previous ?? beginning, hash: hash)
+        }
+        return entry(hash(of: entry(Data())))
+    }
+
+    static func firstBroken(_ db: Database) throws -> Int64? {
+        var previous = beginning
+        let entries = try AuditEntry.order(AuditEntry.Columns.id).fetchCursor(db)
+        while let entry = try entries.next() {
+            guard entry.previousHash == previous, entry.hash == hash(of: entry) else { return entry.id }
+            previous = entry.hash
+        }
+        return nil
+    }
+
+    private static let beginning = Data(count: 32)
+
+    /// SHA-256 over the fields in the order of the table, each with its length before it: without lengths, a letter moved from one
+    /// field to the next would give the same hash.
+    private static func hash(of entry: AuditEntry) -> Data {
+        var hasher = SHA256()
+        let fields: [String?] = [
+            String(entry.id), entry.at.databaseValue.storage.value as? String, entry.accountID.map(String.init), entry.actor, entry.address,
+            entry.requestID, entry.action, entry.objectKind, entry.objectID.map(String.init), entry.objectTitle,
+            entry.scopeID.map(String.init), entry.detail,
+        ]
+        for field in fields {
+            hasher.update(data: Data("\(field?.utf8.count ?? -1):\(field ?? "")".utf8))
+        }
+        hasher.update(data: entry.previousHash)
+        return Data(hasher.finalize())
+    }
+}

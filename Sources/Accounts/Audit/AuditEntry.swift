@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+/// One line of the audit log: who did what to which thing. Written with the change it tells of, never changed afterwards.
+public struct AuditEntry: Codable, Sendable, FetchableRecord, PersistableRecord {
+    public static let databaseTableName = "audit"
+
+    public let id: Int64
+    /// UTC.
+    public let at: Date
+    public let accountID: Int64?
+    public let actor: String
+    public let address: String
+    public let requestID: String
+    /// `product.create`, `sign-in.failed`; its text has the key `audit.<action>`.
+    public let action: String
+    public let objectKind: String?
+    public let objectID: Int64?
+    public let objectTitle: String?
+    public let scopeID: Int64?
+    /// A JSON object of changed fields and their values.
+    public let detail: String
+    /// The `hash` of the entry before, 32 zero bytes for the first.
+    public let previousHash: Data
+    /// See `AuditChain`.
+    public let hash: Data
+
+    public enum Columns {
+        public static let id = Column(CodingKeys.id)
+        public static let at = Column(CodingKeys.at)
+        public static let accountID = Column(CodingKeys.accountID)
+        public static let actor = Column(CodingKeys.actor)
+        public static let action = Column(CodingKeys.action)
+        public static let objectKind = Column(CodingKeys.objectKind)
+        public static let objectID = Column(CodingKeys.objectID)
+        public static let objectTitle = Column(CodingKeys.objectTitle)
+        public static let scopeID = Column(CodingKeys.scopeID)
+        public static let detail = Column(CodingKeys.detail)
+    }
+
+    /// Adds an entry, in the transaction of the change it tells of.
+    /// - Parameter detail: changed fields with their values; never a password, a token, health data or a person's own words.
+    public static func write(
+        _ db: Database, _ action: String, by actor: Actor, on object: (kind: String, id: Int64, title: String)? = nil,
+        scope: Int64? = nil, detail: [String: String] = [:]
+    ) throws {
+        let last = try AuditChain.head(db)
+        try AuditChain.linked(
+            id: (last?.id ?? 0) + 1, at: db.transactionDate, accountID: actor.accountID, actor: actor.name.oneLine,
+            address: actor.address.oneLine, requestID: actor.requestID.oneLine, action: action, objectKind: object?.kind,
+            objectID: object?.id, objectTitle: object?.title.oneLine, scopeID: scope, detail: json(detail), after: last?.hash
+        ).insert(db)
+    }
+
+    /// The first entry that does not fit its place in the chain, nil when all do. Entries cut off at the end leave a shorter chain
+    /// that fits: compare `AuditChain.head` with one that was copied out of the system.
+    public static func verify(_ db: Database) throws -> Int64? { try AuditChain.firstBroken(db) }
+
+    private static func json(_ detail: [String: String]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(detail), as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Control characters as visible symbols, so that one entry stays one line wherever the log is printed.
+    fileprivate var oneLine: String {
+        guard unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
+    }
+}

@@ -1,0 +1,107 @@
+import GRDB
+
+extension Accounts {
+    static func registerMigrations(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("accounts 001 accounts and roles") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE account (
+                        id INTEGER PRIMARY KEY,
+                        key TEXT NOT NULL CHECK (length(key) BETWEEN 2 AND 64 AND key NOT GLOB '*[^a-z0-9._-]*'),
+                        name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+                        passwordHash TEXT CHECK (passwordHash LIKE 'scrypt$%'),
+                        language TEXT CHECK (language IN ('it', 'en')),
+                        isActive INTEGER NOT NULL DEFAULT 1 CHECK (isActive IN (0, 1)),
+                        isDemo INTEGER NOT NULL DEFAULT 0 CHECK (isDemo IN (0, 1)),
+                        version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
+                        createdAt TEXT NOT NULL,
+                        updatedAt TEXT NOT NULL,
+                        deletedAt TEXT
+                    ) STRICT;
+                    CREATE UNIQUE INDEX accountByKey ON account (key) WHERE deletedAt IS NULL;
+
+                    CREATE TABLE roleAssignment (
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        role TEXT NOT NULL CHECK (role <> ''),
+                        scopeID INTEGER
+                    ) STRICT;
+                    CREATE UNIQUE INDEX roleAssignmentOnce ON roleAssignment (accountID, role, ifnull(scopeID, 0));
+                    """)
+        }
+        migrator.registerMigration("accounts 002 sessions, attempts and one-time links") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE session (
+                        id INTEGER PRIMARY KEY,
+                        tokenHash BLOB NOT NULL CHECK (length(tokenHash) = 32),
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        createdAt TEXT NOT NULL,
+                        seenAt TEXT NOT NULL,
+                        expiresAt TEXT NOT NULL,
+                        address TEXT NOT NULL,
+                        device TEXT NOT NULL,
+                        flash TEXT CHECK (json_valid(flash)),
+                        scopeID INTEGER
+                    ) STRICT;
+                    CREATE UNIQUE INDEX sessionByToken ON session (tokenHash);
+                    CREATE INDEX sessionOfAccount ON session (accountID);
+
+                    CREATE TABLE attempt (
+                        id INTEGER PRIMARY KEY,
+                        name BLOB NOT NULL CHECK (length(name) = 32),
+                        network TEXT NOT NULL,
+                        at TEXT NOT NULL,
+                        outcome TEXT NOT NULL CHECK (outcome IN ('failed', 'good', 'limited'))
+                    ) STRICT;
+                    CREATE INDEX attemptOfName ON attempt (name, outcome, at);
+                    CREATE INDEX attemptOfNetwork ON attempt (network, outcome, at);
+                    CREATE INDEX attemptByTime ON attempt (outcome, at);
+
+                    CREATE TABLE oneTimeLink (
+                        tokenHash BLOB NOT NULL PRIMARY KEY CHECK (length(tokenHash) = 32),
+                        accountID INTEGER REFERENCES account ON DELETE CASCADE,
+                        createdAt TEXT NOT NULL,
+                        expiresAt TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX oneTimeLinkOfAccount ON oneTimeLink (accountID);
+                    """)
+        }
+        // No foreign key to the account: the log must outlive it, and an ON DELETE rule would be a change of the log.
+        // The insert trigger closes two ways round the other two: INSERT OR REPLACE deletes without firing delete triggers, and a row
+        // slipped in between would break the chain.
+        migrator.registerMigration("accounts 003 audit") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE audit (
+                        id INTEGER PRIMARY KEY,
+                        at TEXT NOT NULL,
+                        accountID INTEGER,
+                        actor TEXT NOT NULL,
+                        address TEXT NOT NULL,
+                        requestID TEXT NOT NULL,
+                        action TEXT NOT NULL CHECK (action <> ''),
+                        objectKind TEXT,
+                        objectID INTEGER,
+                        objectTitle TEXT,
+                        scopeID INTEGER,
+                        detail TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(detail)),
+                        previousHash BLOB NOT NULL CHECK (length(previousHash) = 32),
+                        hash BLOB NOT NULL CHECK (length(hash) = 32)
+                    ) STRICT;
+                    CREATE INDEX auditByTime ON audit (at);
+                    CREATE INDEX auditOfAccount ON audit (accountID, id);
+                    CREATE INDEX auditOfObject ON audit (objectKind, objectID, id);
+                    CREATE INDEX auditOfAction ON audit (action, id);
+
+                    CREATE TRIGGER auditIsNotChanged BEFORE UPDATE ON audit
+                    BEGIN SELECT RAISE(ABORT, 'the audit log cannot be changed'); END;
+                    CREATE TRIGGER auditIsNotDeleted BEFORE DELETE ON audit
+                    BEGIN SELECT RAISE(ABORT, 'the audit log cannot be deleted'); END;
+                    CREATE TRIGGER auditOnlyGrows BEFORE INSERT ON audit
+                    WHEN EXISTS (SELECT 1 FROM audit WHERE id >= NEW.id)
+                        OR NEW.previousHash IS NOT ifnull((SELECT hash FROM audit ORDER BY id DESC LIMIT 1), zeroblob(32))
+                    BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+                    """)
+        }
+    }
+}

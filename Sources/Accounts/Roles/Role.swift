@@ -1,0 +1,14 @@
+/// A named set of permissions that accounts can have. Its text has the key `roles.<name>`.
+public struct Role: Sendable {
+    public let name: String
+    /// What it allows; `house.*` and `*` are wildcards.
+    public let grants: [Permission]
+    /// The kind of thing that an assignment can be limited to (`house`); nil for roles of the whole site.
+    public let scope: String?
+
+    public init(_ name: String, scope: String? = nil, may grants: [Permission]) {
+        self.name = name
+        self.grants = grants
+        self.scope = scope
+    }
+}

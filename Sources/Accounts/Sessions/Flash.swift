@@ -1,0 +1,40 @@
+import Foundation
+
+/// A message for the next page, kept in the session.
+public struct Flash: Codable, Equatable, Sendable {
+    public enum Kind: String, Codable, Sendable { case good, warn, bad, info }
+
+    /// A form with one button that takes back what was done.
+    public struct Undo: Codable, Equatable, Sendable {
+        public let action: String
+        public let label: String
+        /// Names and values of hidden fields.
+        public let fields: [[String]]
+
+        public init(action: String, label: String, fields: [[String]]) {
+            self.action = action
+            self.label = label
+            self.fields = fields
+        }
+    }
+
+    public let text: String
+    public let kind: Kind
+    public let undo: Undo?
+
+    public init(_ text: String, kind: Kind = .good, undo: Undo? = nil) {
+        self.text = text
+        self.kind = kind
+        self.undo = undo
+    }
+
+    /// As templates want it.
+    public var values: [String: Any] {
+        let button: Any =
+            undo.map { undo -> [String: Any] in
+                let fields = undo.fields.filter { $0.count == 2 }.map { ["name": $0[0], "value": $0[1]] }
+                return ["action": undo.action, "label": undo.label, "fields": fields]
+            } ?? false
+        return ["text": text, "kind": kind.rawValue, "undo": button]
+    }
+}

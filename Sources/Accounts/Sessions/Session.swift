@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+
+/// A device on which somebody is signed in.
+public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+    public var id: Int64?
+    /// SHA-256 of the token in the cookie, so that a copy of the database lets nobody in.
+    public var tokenHash: Data
+    public var accountID: Int64
+    public var createdAt: Date
+    /// Of the last request, to the minute.
+    public var seenAt: Date
+    /// The absolute end; the idle end follows from `seenAt`.
+    public var expiresAt: Date
+    public var address: String
+    /// A few words on the browser: `Firefox, Windows`.
+    public var device: String
+    /// A `Flash` as JSON.
+    public var flash: String?
+    /// The house (or other scope) that was chosen last.
+    public var scopeID: Int64?
+
+    public enum Columns {
+        public static let id = Column(CodingKeys.id)
+        public static let tokenHash = Column(CodingKeys.tokenHash)
+        public static let accountID = Column(CodingKeys.accountID)
+        public static let seenAt = Column(CodingKeys.seenAt)
+        public static let expiresAt = Column(CodingKeys.expiresAt)
+        public static let flash = Column(CodingKeys.flash)
+        public static let scopeID = Column(CodingKeys.scopeID)
+    }
+
+    public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// Keeps a message for the next page.
+    public func setFlash(_ db: Database, _ flash: Flash) throws {
+        let json = String(decoding: try JSONEncoder().encode(flash), as: UTF8.self)
+        try Session.filter(key: id).updateAll(db, Columns.flash.set(to: json))
+    }
+
+    /// Whether a message waits; only then is it worth a write.
+    public var hasFlash: Bool { flash != nil }
+
+    /// The waiting message, which is gone afterwards.
+    public func takeFlash(_ db: Database) throws -> Flash? {
+        guard let flash else { return nil }
+        try Session.filter(key: id).updateAll(db, Columns.flash.set(to: nil))
+        return try? JSONDecoder().decode(Flash.self, from: Data(flash.utf8))
+    }
+
+    /// Remembers the chosen scope.
+    public func choose(scope: Int64?, _ db: Database) throws {
+        try Session.filter(key: id).updateAll(db, Columns.scopeID.set(to: scope))
+    }
+}
+
+extension DerivableRequest<Session> {
+    /// The ones of an account.
+    public func of(_ account: Int64) -> Self { filter(Session.Columns.accountID == account) }
+
+    /// The ones that still let somebody in.
+    public func live(_ settings: AccountSettings) -> Self {
+        let now = settings.now()
+        return filter(Session.Columns.expiresAt > now && Session.Columns.seenAt > now.addingTimeInterval(-settings.idle))
+    }
+}

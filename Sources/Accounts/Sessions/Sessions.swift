@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Finds out who is signed in. Mount it on groups, not on the router: it asks the database, and no stylesheet needs that.
+public struct Sessions: RouterMiddleware {
+    public typealias Context = Visitor
+
+    let database: any DatabaseWriter
+    let settings: AccountSettings
+
+    public init(database: any DatabaseWriter, settings: AccountSettings) {
+        self.database = database
+        self.settings = settings
+    }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var context = context
+        if let token = SessionCookie(settings).token(in: request), let person = try await person(of: token) {
+            context.person = person
+            context.language = person.language ?? context.language
+        }
+        do {
+            return try await next(request, context)
+        } catch is SignInNeeded {
+            return try wayToSignIn(from: request)
+        } catch let refused as PermissionRefused {
+            try await audit(refused)
+            throw HTTPError(.forbidden)
+        }
+    }
+
+    private func person(of token: Token) async throws -> SignedInPerson? {
+        let found: SignedInPerson? = try await database.read { [settings] db in
+            guard let session = try Session.all().live(settings).filter(Session.Columns.tokenHash == token.hash).fetchOne(db),
+                let account = try Account.fetchOne(db, key: session.accountID), account.mayComeIn
+            else { return nil }
+            let roles = try RoleAssignment.of(session.accountID).fetchAll(db)
+            return SignedInPerson(session: session, account: account, grants: Grants(roles, roles: settings.roles))
+        }
+        guard let found else { return nil }
+        try await noteSeen(found.session)
+        return found
+    }
+
+    /// Once a minute at most: a write for every page would be the dearest part of it.
+    private func noteSeen(_ session: Session) async throws {
+        let now = settings.now()
+        guard now.timeIntervalSince(session.seenAt) >= 60 else { return }
+        _ = try await database.write { db in
+            try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: now))
+        }
+    }
+
+    private func wayToSignIn(from request: Request) throws -> Response {
+        guard !request.uri.path.hasPrefix("/api/") else {
+            let body = ByteBuffer(string: #"{"error":{"message":"Sign in first."}}"#)
+            return Response(status: .unauthorized, headers: [.contentType: "application/json; charset=utf-8"], body: .init(byteBuffer: body))
+        }
+        // After a refused form the page to return to is not known: its own address may answer to POST only.
+        guard request.method == .get || request.method == .head else { return .redirect(to: "/sign-in") }
+        return .redirect(to: "/sign-in?next=" + request.uri.description.encodedForQuery)
+    }
+
+    private func audit(_ refused: PermissionRefused) async throws {
+        try await database.write { db in
+            try AuditEntry.write(
+                db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue])
+        }
+    }
+}
+
+extension String {
+    /// As a value in a query, everything but unreserved characters percent-encoded.
+    var encodedForQuery: String {
+        addingPercentEncoding(withAllowedCharacters: .init(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")) ?? ""
+    }
+}

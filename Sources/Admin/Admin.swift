@@ -1,2 +1,0 @@
-import Accounts
-import Subprocess

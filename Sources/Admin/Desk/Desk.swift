@@ -1,0 +1,141 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The back office: what all its pages share.
+public struct Desk: Sendable {
+    public let database: any DatabaseWriter
+    public let pages: Pages
+    public let modules: [any Module.Type]
+    public let resources: Resources
+    public let pictures: PictureStore
+    public let site: SiteSettings
+
+    public init(database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: SiteSettings) {
+        (self.database, self.pages, self.modules, self.pictures, self.site) = (database, pages, modules, pictures, site)
+        resources = Resources(modules.flatMap { $0.resources })
+    }
+
+    /// A page of the back office: everything it shows is read in one view of the database.
+    func page(
+        _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
+        _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
+    ) async throws -> Response {
+        let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
+        let (template, values) = try await database.read { db in
+            let context = try context(person, db)
+            let (template, values) = try make(db, context)
+            return (template, try frame(person, request, context, flash).merging(values) { $1 })
+        }
+        return try pages.page(template, values, for: person.visitor, request: request, status: status)
+    }
+
+    /// Sends the person on with a message.
+    func redirect(_ person: SignedIn, to address: String, _ flash: Flash?) async throws -> Response {
+        if let flash { try await database.write { try person.session.setFlash($0, flash) } }
+        return .redirect(to: address, type: .normal)
+    }
+
+    func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
+
+    /// What forms and lists of this person need to know.
+    func context(_ person: SignedIn, _ db: Database, scopeID: Int64? = nil) throws -> FormContext {
+        let chosen = try scopeID ?? currentScope(person, db)
+        return FormContext(
+            db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors())
+    }
+}
+
+// MARK: - Scopes
+
+extension Desk {
+    /// The kind of scope that resources of this site are kept apart by.
+    private var scope: Scope? { resources.all.lazy.compactMap { $0.scope }.first }
+
+    /// The scopes that the person has to do with, by title.
+    func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
+        guard let scope else { return [] }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"))
+        let all: [(id: Int64, title: String)] = rows.map { ($0[0], $0[1]) }
+        let scoped = resources.all.filter { $0.scope != nil }
+        return all.filter { option in scoped.contains { person.grants.may($0.seeing, in: option.id) } }
+    }
+
+    /// The scope whose records are shown: the one chosen last, else the first.
+    func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
+        let ids = try scopes(person, db).map(\.id)
+        if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
+        return ids.first
+    }
+
+    /// `POST /admin/scope`: shows another house from now on.
+    @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let id = Int64(form["scope"]) else { throw HTTPError(.notFound) }
+        try await database.write { db in
+            guard try scopes(person, db).contains(where: { $0.id == id }) else { throw HTTPError(.notFound) }
+            try person.session.choose(scope: id, db)
+        }
+        // A record's page belongs to its house, so another house begins at a list.
+        let next = SafePath.local(form["next"]) ?? "/admin"
+        let parts = next.split(separator: "?")[0].split(separator: "/").filter { !($0.first?.isNumber ?? true) }.prefix(3)
+        return .redirect(to: "/" + parts.joined(separator: "/"), type: .normal)
+    }
+}
+
+// MARK: - The frame of a page
+
+extension Desk {
+    private func frame(_ person: SignedIn, _ request: Request, _ context: FormContext, _ flash: Flash?) throws -> Values {
+        let words = context.words
+        let path = request.uri.path
+        var values: Values = [
+            "menu": menu(person, path, words), "mayAdminister": person.grants.may("admin.people.edit", in: nil),
+            "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
+            "breadcrumbs": [Values](),
+        ]
+        let scopes = try scopes(person, context.db)
+        if let current = scopes.first(where: { $0.id == context.scopeID }) {
+            let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
+            values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
+        }
+        if let flash { values["flash"] = Self.drawn(flash) }
+        return values
+    }
+
+    private static func drawn(_ flash: Flash) -> Values {
+        var undo: any Sendable = false
+        if let inverse = flash.undo {
+            let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
+            undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
+        }
+        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
+    }
+
+    private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
+        var menu: [Values] = []
+        for module in modules {
+            let items = module.resources.filter { person.grants.mayAnywhere($0.seeing) }.map { item(words("\($0.name).many"), $0.address, path) }
+            if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
+        }
+        let own: [(permission: Permission, key: String, address: String)] = [
+            ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
+            ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
+        ]
+        let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
+        return menu
+    }
+
+    private func item(_ label: String, _ address: String, _ path: String) -> Values {
+        ["label": label, "href": address, "current": path == address || path.hasPrefix(address + "/")]
+    }
+
+    private func group(_ label: String, _ icon: String, _ items: [Values]) -> Values {
+        let isOpen = items.contains { $0["current"] as? Bool == true }
+        return ["label": label, "icon": icon, "items": items, "current": isOpen, "open": true, "href": items[0]["href"] ?? "/admin"]
+    }
+}

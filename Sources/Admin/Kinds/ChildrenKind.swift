@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import Web
+
+/// Ordered parts of a record, edited in the record's own form: added, inserted, moved and deleted by buttons of the form, so without
+/// script too. Nothing is stored before the record is saved.
+public struct ChildrenKind<C: Child>: Kind, Using {
+    let limit: Int
+    /// Rows with few fields stand side by side.
+    let isCompact: Bool
+    /// A column that tells lists apart which share one table, with its value: ingredients and utensils.
+    let part: (column: String, value: String)?
+
+    public var isColumn: Bool { false }
+    public var template: String { "fields/children" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> [C]? {
+        guard let form = entry.form else { return nil }
+        let count = errors.all.count
+        let children = ChildRows(form, entry.name).indices.map { index -> C in
+            let prefix = "\(entry.name).\(index)."
+            var child = C()
+            child.id = Int64(form[prefix + "id"])
+            for field in C.fields { field.read(&child, self.entry(prefix + field.name, entry), &errors) }
+            return child
+        }
+        if children.count > limit { errors.add(entry.name, entry.refusal("tooMany", ["limit": String(limit)])) }
+        return errors.all.count == count ? children : nil
+    }
+
+    private func entry(_ name: String, _ parent: Entry) -> Entry {
+        Entry(name: name, form: parent.form, context: parent.context, texts: texts(parent))
+    }
+
+    private func texts(_ entry: Entry) -> String { entry.texts + "." + (entry.name.split(separator: ".").last.map(String.init) ?? "") }
+
+    public func view(_ value: [C], _ entry: Entry) throws -> Values {
+        let texts = texts(entry)
+        let indices = entry.form.map { ChildRows($0, entry.name).indices } ?? Array(value.indices)
+        let items = try indices.enumerated().map { position, index -> Values in
+            let prefix = "\(entry.name).\(index)"
+            let child = entry.form == nil ? value[index] : C()
+            let id = entry.form.map { $0[prefix + ".id"] } ?? child.id.map(String.init) ?? ""
+            return [
+                "number": String(position + 1), "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
+                "label": entry.words("\(texts).item", ["number": String(position + 1)]),
+                "hidden": [["name": prefix + ".id", "value": id] as Values],
+                "first": position == 0, "last": position == indices.count - 1,
+                "fields": try C.fields.map {
+                    try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts)
+                },
+            ]
+        }
+        return [
+            "items": items, "hasItems": !items.isEmpty, "compact": isCompact, "addLabel": entry.words("\(texts).add"),
+            "emptyText": entry.words("\(texts).none"), "mayAdd": items.count < limit,
+        ]
+    }
+
+    public func text(_ value: [C], _ words: Words, _ zone: TimeZone) -> String {
+        value.map { child in
+            C.fields.map { $0.text(child, words, zone) }.filter { !$0.isEmpty }.joined(separator: ", ")
+        }.joined(separator: "\n")
+    }
+
+    private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
+    private var columns: [Field<C>] { C.fields.filter(\.kind.isColumn) }
+
+    public func fetch(_ db: Database, owner: Int64) throws -> [C]? {
+        let names = (["id"] + columns.map(\.name)).joined(separator: ", ")
+        let sql = "SELECT \(names) FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart) ORDER BY position"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [owner]).map { row in
+            var child = C()
+            child.id = row[0]
+            for (index, field) in columns.enumerated() { field.load(&child, row[index + 1]) }
+            return child
+        }
+    }
+
+    public func save(_ value: [C], _ db: Database, owner: Int64) throws {
+        // Written anew under their old ids: an order that is unique in the table cannot be changed row by row.
+        let known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
+        try db.execute(sql: "DELETE FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
+        let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map(\.name)
+        let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
+        let insert = try db.cachedStatement(sql: sql)
+        for (index, child) in value.enumerated() {
+            var arguments: [DatabaseValue] = [
+                child.id.map { known.contains($0) ? $0.databaseValue : .null } ?? .null, owner.databaseValue, (index + 1).databaseValue,
+            ]
+            if let part { arguments.append(part.value.databaseValue) }
+            try insert.execute(arguments: StatementArguments(arguments + columns.map { $0.store(child) }))
+        }
+    }
+
+    public func parse(_ node: SeedNode) -> [C]? {
+        node.list()?.map { item in
+            var child = C()
+            item.fill(C.fields, into: &child)
+            return child
+        }
+    }
+
+    public func write(_ value: [C], _ export: SeedExport) throws -> SeedValue? {
+        value.isEmpty ? nil : .list(try value.map { child in .map(try export.pairs(of: child, C.fields)) })
+    }
+
+    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields) as any Sendable]) }
+
+    func users(of target: String, in table: String, column: String) -> [String] {
+        C.fields.flatMap { field in
+            (field.kind as? any Using)?.users(of: target, in: C.table, column: field.name) ?? []
+        }.map { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE id IN (\($0))\(isOfPart)" }
+    }
+}
+
+/// The rows of a children field in a form: `steps.0.text`, `steps.1.text` … and what the buttons of the form do to them.
+struct ChildRows {
+    private let form: Form
+    private let name: String
+    /// The numbers that the rows have in the form, in order.
+    let indices: [Int]
+
+    init(_ form: Form, _ name: String) {
+        (self.form, self.name) = (form, name)
+        let prefix = name + "."
+        indices = form.values.keys.compactMap { key in
+            key.hasPrefix(prefix) && key.hasSuffix(".id") ? Int(key.dropFirst(prefix.count).dropLast(3)) : nil
+        }.filter { (0..<10_000).contains($0) }.sorted()
+    }
+
+    /// The form after a button was pressed: `add`, `insert.3`, `up.3`, `down.3`, `delete.3`; nil when the button is not one of these.
+    func after(_ act: String) -> (form: Form, focus: Int?)? {
+        let parts = act.split(separator: ".").map(String.init)
+        guard let verb = parts.first else { return nil }
+        var order: [Int?] = indices
+        let at = parts.count > 1 ? Int(parts[1]).flatMap { indices.firstIndex(of: $0) } : nil
+        var focus: Int?
+        switch (verb, at) {
+        case ("add", _):
+            order.append(nil)
+            focus = order.count - 1
+        case ("insert", let at?):
+            order.insert(nil, at: at)
+            focus = at
+        case ("up", let at?) where at > 0:
+            order.swapAt(at, at - 1)
+            focus = at - 1
+        case ("down", let at?) where at < order.count - 1:
+            order.swapAt(at, at + 1)
+            focus = at + 1
+        case ("delete", let at?):
+            order.remove(at: at)
+            focus = order.isEmpty ? nil : min(at, order.count - 1)
+        case ("up", _?), ("down", _?): break
+        default: return nil
+        }
+        return (renumbered(order), focus)
+    }
+
+    /// The same rows under new numbers; nil stands for a new, empty row.
+    private func renumbered(_ order: [Int?]) -> Form {
+        var values = form.values.filter { key, _ in row(of: key) == nil }
+        for (index, old) in order.enumerated() {
+            guard let old else {
+                values["\(name).\(index).id"] = [""]
+                continue
+            }
+            let prefix = "\(name).\(old)."
+            for (key, value) in form.values where key.hasPrefix(prefix) {
+                values["\(name).\(index)." + key.dropFirst(prefix.count)] = value
+            }
+        }
+        return Form(values)
+    }
+
+    private func row(of key: String) -> Int? {
+        guard key.hasPrefix(name + ".") else { return nil }
+        return Int(key.dropFirst(name.count + 1).prefix { $0.isNumber })
+    }
+}
+
+extension Field {
+    /// - Parameter part: column and value that tell lists apart which share one table.
+    public static func children<C: Child>(
+        _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
+        part: (column: String, value: String)? = nil
+    ) -> Self {
+        Field(name, property, ChildrenKind<C>(limit: limit, isCompact: compact, part: part))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import Web
+
+/// A whole number within a range.
+public struct NumberKind: Kind {
+    let range: ClosedRange<Int>
+    let suffix: String?
+    public var isRequired: Bool { true }
+    public var template: String { "fields/number" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {
+        let typed = entry.typed
+        guard let number = Self.parse(typed, entry.words.language), range.contains(number) else {
+            errors.add(entry.name, typed.isEmpty ? entry.refusal("blank") : entry.refusal("number", limits(entry.words)))
+            return nil
+        }
+        return number
+    }
+
+    /// A whole number as people type it: grouped or not, never over what an `Int` holds.
+    private static func parse(_ text: String, _ language: Language) -> Int? {
+        let isGrouped = text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
+        let plain = isGrouped ? text.filter { $0 != "." && $0 != "," } : text
+        guard plain.wholeMatch(of: #/[+\-]?[0-9]{1,15}/#) != nil else { return nil }
+        return Int(plain)
+    }
+
+    private func limits(_ words: Words) -> [String: String] {
+        ["from": words.language.number(range.lowerBound), "to": words.language.number(range.upperBound)]
+    }
+
+    public func view(_ value: Int, _ entry: Entry) -> Values {
+        [
+            "value": entry.form == nil ? String(value) : entry.typed, "type": "text", "inputmode": "numeric",
+            "suffix": suffix ?? false, "maxlength": "20", "autocomplete": "off", "list": false,
+        ]
+    }
+
+    public func text(_ value: Int, _ words: Words, _ zone: TimeZone) -> String { words.language.number(value) }
+    public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
+
+    public func parse(_ node: SeedNode) -> Int? {
+        guard let number = node.integer() else { return nil }
+        guard range.contains(number) else {
+            node.refuse("number", ["from": String(range.lowerBound), "to": String(range.upperBound)])
+            return nil
+        }
+        return number
+    }
+    public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { .number(String(value)) }
+    public var schema: SeedSchema { SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound]) }
+}
+
+/// Money in euro, kept as whole cents.
+public struct MoneyKind: Kind {
+    let range: ClosedRange<Int>
+    public var isRequired: Bool { true }
+    public var template: String { "fields/money" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {
+        guard let cents = Self.cents(entry.typed, entry.words.language), range.contains(cents) else {
+            let values = ["from": entry.words.language.money(cents: range.lowerBound), "to": entry.words.language.money(cents: range.upperBound)]
+            errors.add(entry.name, entry.typed.isEmpty ? entry.refusal("blank") : entry.refusal("money", values))
+            return nil
+        }
+        return cents
+    }
+
+    /// Cents from what people type: `1,60`, `1.60`, `€ 1,6`, `1.234,50`. Nil when it is no amount, or finer than a cent.
+    static func cents(_ typed: String, _ language: Language) -> Int? {
+        let plain = typed.replacing(#/[€\s\u{A0}]|EUR/#, with: "")
+        let thousands: Character = language == .italian ? "." : ","
+        // A lone mark followed by exactly three digits groups thousands only if it is the language's grouping mark.
+        let pattern = #/([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]{1,9})(?:[.,]([0-9]{1,2}))?/#
+        guard let match = plain.wholeMatch(of: pattern) else { return nil }
+        let marks = match.1.filter { $0 == "." || $0 == "," }
+        guard Set(marks).count <= 1 else { return nil }
+        if let mark = marks.first, match.2 == nil, mark != thousands { return nil }
+        guard let euro = Int(match.1.filter(\.isNumber)) else { return nil }
+        let fraction = match.2.map { $0.count == 1 ? $0 + "0" : $0 } ?? "00"
+        return euro * 100 + (Int(fraction) ?? 0)
+    }
+
+    public func view(_ value: Int, _ entry: Entry) -> Values {
+        [
+            "value": entry.form == nil ? entry.words.language.amount(cents: value) : entry.typed, "type": "text", "inputmode": "decimal",
+            "suffix": "€", "maxlength": "20", "autocomplete": "off", "list": false,
+        ]
+    }
+
+    public func text(_ value: Int, _ words: Words, _ zone: TimeZone) -> String { words.language.money(cents: value) }
+    public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
+
+    public func parse(_ node: SeedNode) -> Int? {
+        guard let text = node.scalar() else { return nil }
+        guard let cents = Self.cents(text, .english), range.contains(cents) else {
+            node.refuse("money", ["from": Language.english.money(cents: range.lowerBound), "to": Language.english.money(cents: range.upperBound)])
+            return nil
+        }
+        return cents
+    }
+    public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { .number(Language.english.amount(cents: value)) }
+    public var schema: SeedSchema { SeedSchema("number", ["minimum": range.lowerBound / 100, "maximum": range.upperBound / 100]) }
+}
+
+/// A value that may be left empty; NULL in the table.
+public struct Optionally<Inner: Kind>: Kind {
+    let inner: Inner
+    /// What the inner kind draws while there is nothing.
+    let blank: Inner.Value
+    public var template: String { inner.template }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Inner.Value?? {
+        if entry.typed.isEmpty { return .some(nil) }
+        return inner.read(entry, errors: &errors).map { .some($0) }
+    }
+
+    public func view(_ value: Inner.Value?, _ entry: Entry) throws -> Values {
+        var values = try inner.view(value ?? blank, entry)
+        if value == nil, entry.form == nil { values["value"] = "" }
+        return values
+    }
+
+    public func text(_ value: Inner.Value?, _ words: Words, _ zone: TimeZone) -> String {
+        value.map { inner.text($0, words, zone) } ?? ""
+    }
+    public func store(_ value: Inner.Value?) -> DatabaseValue { value.map(inner.store) ?? .null }
+    public func load(_ stored: DatabaseValue) -> Inner.Value?? { stored.isNull ? .some(nil) : inner.load(stored).map { .some($0) } }
+    public func parse(_ node: SeedNode) -> Inner.Value?? { inner.parse(node).map { .some($0) } }
+    public func write(_ value: Inner.Value?, _ export: SeedExport) throws -> SeedValue? { try value.flatMap { try inner.write($0, export) } }
+    public var schema: SeedSchema { inner.schema }
+}
+
+extension Field {
+    public static func number(
+        _ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, in range: ClosedRange<Int>, suffix: String? = nil
+    ) -> Self {
+        Field(name, property, NumberKind(range: range, suffix: suffix))
+    }
+
+    public static func number(
+        _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int>, suffix: String? = nil
+    ) -> Self {
+        Field(name, property, Optionally(inner: NumberKind(range: range, suffix: suffix), blank: range.lowerBound))
+    }
+
+    /// Euro, kept as cents; nil means unknown, which is not the same as nothing to pay.
+    public static func money(
+        _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int> = 0...10_000_000
+    ) -> Self {
+        Field(name, property, Optionally(inner: MoneyKind(range: range), blank: 0))
+    }
+}

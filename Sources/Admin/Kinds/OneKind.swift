@@ -1,0 +1,205 @@
+import GRDB
+import Web
+import Foundation
+
+/// One other record: a menu while there are few, found by its name when there are many or when `isTyped`.
+public struct OneKind: Kind, Referring, Using {
+    let target: Target
+    public let isRequired: Bool
+    /// Always by typing the name, for rows of many such fields.
+    let isTyped: Bool
+    /// Whether a name that does not exist yet may be added on the spot.
+    let mayCreate: Bool
+    public var template: String { "fields/one" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
+        do {
+            return try value(entry, errors: &errors)
+        } catch {
+            errors.add(entry.name, entry.refusal("choice"))
+            return nil
+        }
+    }
+
+    private func value(_ entry: Entry, errors: inout FieldErrors) throws -> Int64?? {
+        let form = entry.form ?? Form()
+        let find = form[entry.name + ".find"]
+        // A suggestion that was ticked is an answer; then what was typed by name; then the chosen value.
+        let id = Int64(form[entry.name + ".pick"]) ?? (find.isEmpty ? Int64(entry.typed) : nil)
+        if let id {
+            if try target.existing([id], entry.context).contains(id) { return .some(id) }
+            errors.add(entry.name, entry.refusal("gone"))
+            return nil
+        }
+        guard !find.isEmpty else {
+            if isRequired { errors.add(entry.name, entry.refusal("blank")) }
+            return isRequired ? nil : .some(nil)
+        }
+        let matches = try target.matching(find, entry.context)
+        if let exact = matches.first, exact.isExact { return .some(exact.id) }
+        if mayCreate, form[entry.name + ".create"] == "yes" { return .some(try target.create(find, entry.context)) }
+        errors.add(entry.name, entry.refusal(matches.isEmpty ? "noMatch" : "whichOne", ["name": find]))
+        return nil
+    }
+
+    public func view(_ value: Int64?, _ entry: Entry) throws -> Values {
+        let form = entry.form
+        let chosen = form == nil ? value : Int64(form?[entry.name + ".pick"] ?? "") ?? Int64(entry.typed)
+        if try !isTyped && target.count(entry.context, upTo: menuLimit + 1) <= menuLimit {
+            return try menu(chosen, entry)
+        }
+        let titles = try target.titles([chosen].compactMap { $0 }, entry.db)
+        let found = form?[entry.name + ".find"] ?? chosen.flatMap { titles[$0] } ?? ""
+        var values: Values = [
+            "small": false, "options": false, "value": form == nil ? "" : form?[entry.name] ?? "", "found": found, "choices": target.address + "/choices",
+            "suggestions": false, "create": false, "list": try list(entry),
+        ]
+        let isCreating = form?[entry.name + ".create"] == "yes"
+        if form != nil, entry.context.errors[entry.name] != nil || isCreating, !found.isEmpty {
+            let matches = try target.matching(found, entry.context)
+            if !matches.isEmpty { values["suggestions"] = matches.map { ["value": String($0.id), "label": $0.label] as Values } }
+            if mayCreate {
+                let label = entry.words("admin.create", ["name": found])
+                values["create"] = ["name": entry.name + ".create", "label": label, "checked": isCreating] as Values
+            }
+        }
+        return values
+    }
+
+    private func menu(_ chosen: Int64?, _ entry: Entry) throws -> Values {
+        var options = try target.options(entry.context, limit: menuLimit)
+        if let chosen, !options.contains(where: { $0.id == chosen }), let title = try target.titles([chosen], entry.db)[chosen] {
+            options.append((chosen, title))
+        }
+        let drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
+        return ["small": true, "options": drawn, "value": chosen.map(String.init) ?? "", "suggestions": false, "create": false, "list": false]
+    }
+
+    /// The id of the page's list of names to complete from; false when there are too many.
+    private func list(_ entry: Entry) throws -> any Sendable {
+        let id = "list-" + target.table
+        if entry.context.suggestions.lists[id] == nil {
+            let options = try target.options(entry.context, limit: 501)
+            entry.context.suggestions.lists[id] = options.count > 500 ? [] : options.map(\.label)
+        }
+        return entry.context.suggestions.lists[id]?.isEmpty == false ? id : false
+    }
+
+    public func text(_ value: Int64?, _ words: Words, _ zone: TimeZone) -> String { value.map(String.init) ?? "" }
+    public func store(_ value: Int64?) -> DatabaseValue { value?.databaseValue ?? .null }
+    public func load(_ stored: DatabaseValue) -> Int64?? { .some(Int64.fromDatabaseValue(stored)) }
+    public func parse(_ node: SeedNode) -> Int64?? { node.reference(to: target).map { .some($0) } }
+    public func write(_ value: Int64?, _ export: SeedExport) throws -> SeedValue? { try value.flatMap { try export.key(of: $0, in: target) }.map { .text($0) } }
+    public var schema: SeedSchema { SeedSchema("string") }
+
+    func users(of target: String, in table: String, column: String) -> [String] {
+        target == self.target.table ? ["SELECT id FROM \(table) WHERE \(column) = :id"] : []
+    }
+}
+
+/// Any number of other records, through a table of links.
+public struct ManyKind: Kind, Referring, Using {
+    let target: Target
+    let links: Links
+    public let isRequired: Bool
+    public var isColumn: Bool { false }
+    public var template: String { "fields/many" }
+
+    /// A table of pairs: the record's id and the other's.
+    public struct Links: Sendable {
+        let table, owner, other: String
+        public init(_ table: String, owner: String, other: String) { (self.table, self.owner, self.other) = (table, owner, other) }
+    }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> [Int64]? {
+        do {
+            var ids = (entry.form?.all(entry.name) ?? []).compactMap { Int64($0) }
+            if let picked = entry.form.flatMap({ Int64($0[entry.name + ".pick"]) }) { ids.append(picked) }
+            let find = entry.form?[entry.name + ".find"] ?? ""
+            if !find.isEmpty {
+                guard let exact = try target.matching(find, entry.context).first, exact.isExact else {
+                    errors.add(entry.name, entry.refusal("noMatch", ["name": find]))
+                    return nil
+                }
+                ids.append(exact.id)
+            }
+            let existing = try target.existing(ids, entry.context)
+            guard ids.allSatisfy(existing.contains) else {
+                errors.add(entry.name, entry.refusal("gone"))
+                return nil
+            }
+            if ids.isEmpty, isRequired {
+                errors.add(entry.name, entry.refusal("noneChosen"))
+                return nil
+            }
+            var seen: Set<Int64> = []
+            return ids.filter { seen.insert($0).inserted }
+        } catch {
+            errors.add(entry.name, entry.refusal("choice"))
+            return nil
+        }
+    }
+
+    public func view(_ value: [Int64], _ entry: Entry) throws -> Values {
+        let chosen = entry.form == nil ? value : entry.form?.all(entry.name).compactMap { Int64($0) } ?? []
+        let isLarge = try target.count(entry.context, upTo: menuLimit + 1) > menuLimit
+        var options = isLarge ? [] : try target.options(entry.context, limit: menuLimit)
+        let missing = chosen.filter { id in !options.contains { $0.id == id } }
+        let titles = try target.titles(missing, entry.db)
+        options += missing.compactMap { id in titles[id].map { (id, $0) } }
+        let drawn = options.map { option -> Values in
+            ["value": String(option.id), "label": option.label, "checked": chosen.contains(option.id), "id": "\(entry.id)-\(option.id)"]
+        }
+        let found = entry.form?[entry.name + ".find"] ?? ""
+        var suggestions: any Sendable = false
+        if isLarge, !found.isEmpty, entry.context.errors[entry.name] != nil {
+            let matches = try target.matching(found, entry.context)
+            if !matches.isEmpty { suggestions = matches.map { ["value": String($0.id), "label": $0.label] as Values } }
+        }
+        return [
+            "options": drawn, "chosen": drawn, "large": isLarge, "hasOptions": !drawn.isEmpty, "found": found, "choices": target.address + "/choices",
+            "suggestions": suggestions,
+        ]
+    }
+
+    public func text(_ value: [Int64], _ words: Words, _ zone: TimeZone) -> String { value.map(String.init).joined(separator: ", ") }
+
+    public func fetch(_ db: Database, owner: Int64) throws -> [Int64]? {
+        let sql = "SELECT \(links.other) FROM \(links.table) WHERE \(links.owner) = ? ORDER BY rowid"
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [owner])
+    }
+
+    public func save(_ value: [Int64], _ db: Database, owner: Int64) throws {
+        guard try fetch(db, owner: owner) != value else { return }
+        try db.cachedStatement(sql: "DELETE FROM \(links.table) WHERE \(links.owner) = ?").execute(arguments: [owner])
+        let insert = try db.cachedStatement(sql: "INSERT INTO \(links.table) (\(links.owner), \(links.other)) VALUES (?, ?)")
+        for id in value { try insert.execute(arguments: [owner, id]) }
+    }
+
+    public func parse(_ node: SeedNode) -> [Int64]? { node.list()?.compactMap { $0.reference(to: target) } }
+    public func write(_ value: [Int64], _ export: SeedExport) throws -> SeedValue? {
+        value.isEmpty ? nil : .list(try value.compactMap { try export.key(of: $0, in: target) }.map { .text($0) })
+    }
+    public var schema: SeedSchema { SeedSchema("array", ["items": ["type": "string"]]) }
+
+    func users(of target: String, in table: String, column: String) -> [String] {
+        target == self.target.table ? ["SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) = :id"] : []
+    }
+}
+
+extension Field {
+    /// - Parameter create: whether a name that does not exist yet may be added without leaving the page.
+    public static func one<R: Resource>(
+        _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, _ type: R.Type, required: Bool = false, typed: Bool = false,
+        create: Bool = false
+    ) -> Self {
+        Field(name, property, OneKind(target: Target(type), isRequired: required, isTyped: typed, mayCreate: create))
+    }
+
+    public static func many<R: Resource>(
+        _ name: String, _ property: WritableKeyPath<Record, [Int64]> & Sendable, _ type: R.Type, through links: ManyKind.Links,
+        required: Bool = false
+    ) -> Self {
+        Field(name, property, ManyKind(target: Target(type), links: links, isRequired: required))
+    }
+}

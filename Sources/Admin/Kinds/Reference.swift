@@ -1,0 +1,86 @@
+import GRDB
+import Web
+
+/// What a field points to: the table of another resource with what is needed to offer and check its records.
+struct Target: Sendable {
+    let table: String
+    let titleColumn: String
+    let scopeColumn: String?
+    let address: String
+    /// Makes a record of a title alone, for "add it without leaving the page"; answers its id.
+    let create: @Sendable (_ title: String, FormContext) throws -> Int64
+
+    init<R: Resource>(_ type: R.Type) {
+        table = R.table
+        titleColumn = R.title.name
+        scopeColumn = R.scope?.column
+        address = R.address
+        create = { title, context in
+            var record = R()
+            record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
+            R.title.load(&record, title.databaseValue)
+            try record.insert(context.db, by: context.actor)
+            return record.stamp.id ?? 0
+        }
+    }
+
+    private var isOfScope: String { scopeColumn.map { " AND \($0) = :scope" } ?? "" }
+
+    private func arguments(_ context: FormContext, _ more: [String: (any DatabaseValueConvertible)?] = [:]) -> StatementArguments {
+        var all = more
+        if scopeColumn != nil { all["scope"] = context.scopeID }
+        return StatementArguments(all)
+    }
+
+    /// Records to choose from, by title.
+    func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
+        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE deletedAt IS NULL\(isOfScope) ORDER BY folded LIMIT \(limit)"
+        return try Row.fetchAll(context.db, sql: sql, arguments: arguments(context)).map { ($0[0], $0[1]) }
+    }
+
+    /// The titles of some records, also of those in the trash, which a record may still point to.
+    func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
+        guard !ids.isEmpty else { return [:] }
+        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: StatementArguments(ids))
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    /// Those of the ids that exist in the scope and are not in the trash.
+    func existing(_ ids: [Int64], _ context: FormContext) throws -> Set<Int64> {
+        guard !ids.isEmpty else { return [] }
+        let list = ids.map(String.init).joined(separator: ",")
+        let sql = "SELECT id FROM \(table) WHERE id IN (\(list)) AND deletedAt IS NULL\(isOfScope)"
+        return try Int64.fetchSet(context.db, sql: sql, arguments: arguments(context))
+    }
+
+    /// Records whose title is, but for case and accents, the one typed; then those that begin with or contain it.
+    func matching(_ typed: String, _ context: FormContext, limit: Int = 8) throws -> [(id: Int64, label: String, isExact: Bool)] {
+        let folded = typed.folded
+        let sql = """
+            SELECT id, \(titleColumn), folded = :text FROM \(table)
+            WHERE deletedAt IS NULL\(isOfScope) AND instr(folded, :text) > 0
+            ORDER BY folded <> :text, instr(folded, :text), folded LIMIT \(limit)
+            """
+        return try Row.fetchAll(context.db, sql: sql, arguments: arguments(context, ["text": folded])).map { ($0[0], $0[1], $0[2]) }
+    }
+
+    func count(_ context: FormContext, upTo limit: Int) throws -> Int {
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE deletedAt IS NULL\(isOfScope) LIMIT \(limit))"
+        return try Int.fetchOne(context.db, sql: sql, arguments: arguments(context)) ?? 0
+    }
+}
+
+/// A kind of field that points to records of one table: lists show their titles, filters offer them.
+protocol Referring: Sendable {
+    var target: Target { get }
+}
+
+/// A kind of field through which a record makes use of others.
+protocol Using: Sendable {
+    /// Queries for the ids of the rows of `table` that use the row `:id` of `target` through this field.
+    func users(of target: String, in table: String, column: String) -> [String]
+}
+
+/// More records than this are not a menu any more: they are found by typing.
+let menuLimit = 200

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import Web
+
+/// One line of text, and the special lines that browsers and phones know: telephone, web address.
+public struct TextKind: Kind {
+    enum Form: Sendable { case plain, phone, url }
+
+    let form: Form
+    /// Most characters, counted as Unicode scalars.
+    let limit: Int
+    public let isRequired: Bool
+    public var template: String { "fields/text" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
+        let text = entry.typed.replacing("\n", with: " ")
+        switch refusal(of: text) {
+        case nil: return text
+        case let (key, values)?:
+            errors.add(entry.name, entry.refusal(key, values))
+            return nil
+        }
+    }
+
+    private func refusal(of text: String) -> (String, [String: String])? {
+        if text.isEmpty { return isRequired ? ("blank", [:]) : nil }
+        if text.unicodeScalars.count > limit { return ("long", ["limit": String(limit)]) }
+        switch form {
+        case .plain: return nil
+        case .phone: return text.wholeMatch(of: #/\+?[0-9][0-9 .\/()\-]{3,30}/#) == nil ? ("phone", [:]) : nil
+        case .url:
+            let parts = URLComponents(string: text)
+            let isWeb = ["http", "https"].contains(parts?.scheme?.lowercased()) && parts?.host?.isEmpty == false
+            return isWeb ? nil : ("url", [:])
+        }
+    }
+
+    public func view(_ value: String, _ entry: Entry) -> Values {
+        let (type, autocomplete): (String, any Sendable) =
+            switch form {
+            case .plain: ("text", false)
+            case .phone: ("tel", "off")
+            case .url: ("url", false)
+            }
+        return [
+            "value": entry.form == nil ? value : entry.typed, "type": type, "maxlength": String(limit), "inputmode": false,
+            "autocomplete": autocomplete, "suffix": false, "list": false,
+        ]
+    }
+
+    public func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { value }
+    public func store(_ value: String) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> String? { String.fromDatabaseValue(stored) }
+
+    public func parse(_ node: SeedNode) -> String? {
+        guard let text = node.text() else { return nil }
+        if let (key, values) = refusal(of: text) {
+            node.refuse(key, values)
+            return nil
+        }
+        return text
+    }
+    public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
+    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit]) }
+}
+
+/// Text of several lines.
+public struct LongTextKind: Kind {
+    let limit: Int
+    let rows: Int
+    let isMarkdown: Bool
+    public let isRequired: Bool
+    public var template: String { isMarkdown ? "fields/markdown" : "fields/longtext" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
+        let text = entry.form?.exact(entry.name) ?? ""
+        if isRequired, text.trimmingSpaces().isEmpty {
+            errors.add(entry.name, entry.refusal("blank"))
+        } else if text.unicodeScalars.count > limit {
+            errors.add(entry.name, entry.refusal("long", ["limit": String(limit)]))
+        } else {
+            return text.trimmingSpaces().isEmpty ? "" : text
+        }
+        return nil
+    }
+
+    public func view(_ value: String, _ entry: Entry) -> Values {
+        let text = entry.form?.exact(entry.name) ?? value
+        let asksPreview = isMarkdown && entry.form?["act"] == "preview." + entry.name
+        return [
+            "value": text, "rows": String(rows), "maxlength": String(limit),
+            "previewHTML": asksPreview ? Markdown.html(text) : false,
+        ]
+    }
+
+    public func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { value }
+    public func store(_ value: String) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> String? { String.fromDatabaseValue(stored) }
+
+    public func parse(_ node: SeedNode) -> String? {
+        guard let text = node.text() else { return nil }
+        guard text.unicodeScalars.count <= limit else {
+            node.refuse("long", ["limit": String(limit)])
+            return nil
+        }
+        if isRequired, text.trimmingSpaces().isEmpty {
+            node.refuse("blank")
+            return nil
+        }
+        return text
+    }
+    public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
+    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit]) }
+}
+
+extension Field {
+    /// The name people know the record by; required.
+    public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Self {
+        Field(name, property, TextKind(form: .plain, limit: limit, isRequired: true))
+    }
+
+    public static func text(
+        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 200
+    ) -> Self {
+        Field(name, property, TextKind(form: .plain, limit: limit, isRequired: required))
+    }
+
+    public static func phone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Self {
+        Field(name, property, TextKind(form: .phone, limit: 32, isRequired: false))
+    }
+
+    public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Self {
+        Field(name, property, TextKind(form: .url, limit: 2000, isRequired: required))
+    }
+
+    public static func longText(
+        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 5000, rows: Int = 4
+    ) -> Self {
+        Field(name, property, LongTextKind(limit: limit, rows: rows, isMarkdown: false, isRequired: required))
+    }
+
+    /// Text in Markdown (GitHub's flavour), with a preview.
+    public static func markdown(
+        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 50_000
+    ) -> Self {
+        Field(name, property, LongTextKind(limit: limit, rows: 12, isMarkdown: true, isRequired: required))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import Web
+
+/// A date and time, typed in the zone of the house or institution, kept in UTC.
+public struct MomentKind: Kind {
+    public var isRequired: Bool { true }
+    public var template: String { "fields/moment" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Date? {
+        guard let date = Self.date(entry.typed, in: entry.context.zone) else {
+            errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "blank" : "moment"))
+            return nil
+        }
+        return date
+    }
+
+    /// The moment that a `datetime-local` input means in a zone; in the hour that daylight saving skips, the moment an hour later.
+    static func date(_ typed: String, in zone: TimeZone) -> Date? {
+        guard let match = typed.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#) else { return nil }
+        let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0) }
+        guard numbers.count == 5, (1...12).contains(numbers[1]), numbers[3] < 24, numbers[4] < 60 else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4])
+        guard let date = calendar.date(from: parts), calendar.component(.day, from: date) == numbers[2] else { return nil }
+        return date
+    }
+
+    public func view(_ value: Date, _ entry: Entry) -> Values {
+        let zone = entry.context.zone
+        return ["value": entry.form == nil ? CivilTime(value, in: zone).inputValue : entry.typed, "zone": zone.identifier]
+    }
+    public func text(_ value: Date, _ words: Words, _ zone: TimeZone) -> String { words.language.moment(value, in: zone) }
+    public func store(_ value: Date) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
+    public func parse(_ node: SeedNode) -> Date? {
+        guard let text = node.scalar() else { return nil }
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            node.refuse("moment")
+            return nil
+        }
+        return date
+    }
+    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(value.formatted(.iso8601)) }
+    public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
+}
+
+/// A length of time in whole seconds, typed as minutes and seconds.
+public struct DurationKind: Kind {
+    let limit: Int
+    public var template: String { "fields/duration" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {
+        let (minutes, seconds) = (part("minutes", entry), part("seconds", entry))
+        guard let total = Self.total(minutes, seconds), total <= limit else {
+            errors.add(entry.name, entry.refusal("duration", ["limit": String(limit / 60)]))
+            return nil
+        }
+        return total
+    }
+
+    private func part(_ part: String, _ entry: Entry) -> String { entry.form?["\(entry.name).\(part)"] ?? "" }
+
+    private static func total(_ minutes: String, _ seconds: String) -> Int? {
+        guard let whole = minutes.isEmpty ? 0 : UInt16(minutes), let rest = seconds.isEmpty ? 0 : UInt16(seconds) else { return nil }
+        return Int(whole) * 60 + Int(rest)
+    }
+
+    public func view(_ value: Int, _ entry: Entry) -> Values {
+        guard entry.form == nil else { return ["minutes": part("minutes", entry), "seconds": part("seconds", entry)] }
+        return ["minutes": value >= 60 ? String(value / 60) : "", "seconds": value % 60 == 0 ? "" : String(value % 60)]
+    }
+    public func text(_ value: Int, _ words: Words, _ zone: TimeZone) -> String { value == 0 ? "" : Self.clock(value) }
+    public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
+
+    /// `9:05`
+    static func clock(_ seconds: Int) -> String { "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + String(seconds % 60) }
+
+    public func parse(_ node: SeedNode) -> Int? {
+        guard let text = node.scalar() else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts[1].count == 2, let total = Self.total(parts[0], parts[1]), total <= limit else {
+            node.refuse("clock")
+            return nil
+        }
+        return total
+    }
+    public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { value == 0 ? nil : .text(Self.clock(value)) }
+    public var schema: SeedSchema { SeedSchema("string", ["pattern": "^[0-9]{1,4}:[0-5][0-9]$"]) }
+}
+
+extension Field {
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date> & Sendable) -> Self {
+        Field(name, property, MomentKind())
+    }
+
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Self {
+        Field(name, property, Optionally(inner: MomentKind(), blank: Date(timeIntervalSince1970: 0)))
+    }
+
+    /// Seconds; typed as minutes and seconds.
+    public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Self {
+        Field(name, property, DurationKind(limit: limit))
+    }
+}

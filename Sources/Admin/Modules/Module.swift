@@ -1,0 +1,39 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// A system of the portal: what it keeps, who may do what in it, and its own pages.
+public protocol Module: Sendable {
+    /// First part of its addresses and texts, its list in the seed file, its folder of templates: `house`.
+    static var name: String { get }
+    static var icon: String { get }
+    static func migrate(_ migrator: inout DatabaseMigrator)
+    /// What it keeps, in an order in which every record comes after those it points to.
+    static var resources: [any Resource.Type] { get }
+    static var roles: [Role] { get }
+    /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
+    static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
+}
+
+extension Module {
+    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
+}
+
+/// A number on the back office's first page that leads to the list of what it counts.
+public struct Card: Sendable {
+    /// The text's key, `house.cards.noPicture`.
+    let texts: String
+    let count: Int
+    let address: String
+    let icon: String
+    /// The permission without which it is not shown.
+    let permission: Permission
+
+    /// - Parameter query: filters of the resource's list that leave just what is counted.
+    public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {
+        (self.texts, self.count, self.icon) = (texts, count, icon)
+        address = R.address.appendingQuery(query)
+        permission = R.seeing
+    }
+}

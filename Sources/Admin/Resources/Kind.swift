@@ -1,0 +1,101 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Values for a template that may cross threads.
+public typealias Values = [String: any Sendable]
+
+/// What a field holds, and everything the back office must know of it: one small type for each kind of field.
+public protocol Kind<Value>: Sendable {
+    associatedtype Value: Sendable
+
+    /// The template that draws it, `fields/text`.
+    var template: String { get }
+    /// Whether it is a column of the record's own table.
+    var isColumn: Bool { get }
+    /// Whether a value must be given.
+    var isRequired: Bool { get }
+
+    /// The value somebody typed. Adds why it cannot be taken to `errors` and answers nil.
+    func read(_ entry: Entry, errors: inout FieldErrors) -> Value?
+    /// What its template shows beyond label, help and error. What was typed (`entry.form`) wins over the value.
+    func view(_ value: Value, _ entry: Entry) throws -> Values
+    /// The value as a person reads it; empty when there is none.
+    func text(_ value: Value, _ words: Words, _ zone: TimeZone) -> String
+
+    /// Columns: to and from the database.
+    func store(_ value: Value) -> DatabaseValue
+    func load(_ stored: DatabaseValue) -> Value?
+    /// Kinds with tables of their own: to and from the database, by the id of the record.
+    func fetch(_ db: Database, owner: Int64) throws -> Value?
+    func save(_ value: Value, _ db: Database, owner: Int64) throws
+
+    /// To and from the seed file.
+    func parse(_ node: SeedNode) -> Value?
+    func write(_ value: Value, _ export: SeedExport) throws -> SeedValue?
+    /// How the seed file's schema describes it.
+    var schema: SeedSchema { get }
+}
+
+extension Kind {
+    public var isColumn: Bool { true }
+    public var isRequired: Bool { false }
+    public func store(_ value: Value) -> DatabaseValue { .null }
+    public func load(_ stored: DatabaseValue) -> Value? { nil }
+    public func fetch(_ db: Database, owner: Int64) throws -> Value? { nil }
+    public func save(_ value: Value, _ db: Database, owner: Int64) throws {}
+}
+
+/// One field of one form while it is read or drawn.
+public struct Entry {
+    /// The name in the form, `steps.0.text`.
+    public let name: String
+    /// What was typed; nil while a stored record is drawn.
+    public let form: Form?
+    public let context: FormContext
+    /// Where the texts of the field's resource lie.
+    let texts: String
+
+    var words: Words { context.words }
+    var db: Database { context.db }
+    /// What was typed into the field's own input.
+    var typed: String { form?[name] ?? "" }
+    /// The id of its element on the page.
+    var id: String { "f-" + name.replacingOccurrences(of: ".", with: "-") }
+
+    func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
+}
+
+/// What reading and drawing a form needs to know.
+public struct FormContext {
+    public let db: Database
+    public let words: Words
+    public let zone: TimeZone
+    /// The scope that the record belongs to; choices come from the same one.
+    public let scopeID: Int64?
+    public let actor: Actor
+    /// Address of map tiles, empty when the site's owner chose none.
+    public let tiles: String
+    /// Why fields were refused, by name in the form.
+    public var errors: FieldErrors = .init()
+    /// Suggestions shared by many fields of a page, by the id of their list.
+    let suggestions = Suggestions()
+}
+
+/// Lists of suggestions of a page, each written once however many fields use it.
+final class Suggestions {
+    var lists: [String: [String]] = [:]
+}
+
+/// Why fields were refused, in the order of the form.
+public struct FieldErrors: Sendable, Equatable {
+    public private(set) var all: [(name: String, sentence: String)] = []
+
+    public init() {}
+    public var isEmpty: Bool { all.isEmpty }
+    public subscript(name: String) -> String? { all.first { $0.name == name }?.sentence }
+    public mutating func add(_ name: String, _ sentence: String) { all.append((name, sentence)) }
+
+    public static func == (a: Self, b: Self) -> Bool { a.all.map(\.name) == b.all.map(\.name) && a.all.map(\.sentence) == b.all.map(\.sentence) }
+}

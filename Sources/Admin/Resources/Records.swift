@@ -1,0 +1,150 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Why a record was not written.
+enum WriteRefusal: Error {
+    /// Somebody saved it since the form was opened.
+    case changedMeanwhile
+    /// Another record of the same scope has this title.
+    case titleTaken
+}
+
+// MARK: - Reading
+
+extension Resource {
+    private static var ownColumns: [Field<Self>] { fields.filter(\.kind.isColumn) }
+    private static var otherFields: [Field<Self>] { fields.filter { !$0.kind.isColumn } }
+
+    static var stampColumns: [String] {
+        ["id", "key", "version", "createdAt", "updatedAt", "deletedAt"] + (scope.map { [$0.column] } ?? [])
+    }
+
+    /// One whole record, also from the trash.
+    static func fetch(_ db: Database, id: Int64) throws -> Self? {
+        let columns = (stampColumns + ownColumns.map(\.name)).joined(separator: ", ")
+        guard var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(make)
+        else { return nil }
+        for field in otherFields { try field.fetch(&record, db, id) }
+        return record
+    }
+
+    /// All whole records that a condition picks, in the order of their ids.
+    static func fetchAll(_ db: Database, where condition: String = "1", _ arguments: StatementArguments = []) throws -> [Self] {
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE \(condition) ORDER BY id", arguments: arguments)
+        return try ids.compactMap { try fetch(db, id: $0) }
+    }
+
+    private static func make(_ row: Row) -> Self {
+        var record = Self()
+        record.stamp.id = row[0]
+        record.stamp.key = row[1]
+        record.stamp.version = row[2]
+        record.stamp.createdAt = row[3]
+        record.stamp.updatedAt = row[4]
+        record.stamp.deletedAt = row[5]
+        if scope != nil { record.stamp.scopeID = row[6] }
+        for (index, field) in ownColumns.enumerated() { field.load(&record, row[stampColumns.count + index]) }
+        return record
+    }
+}
+
+// MARK: - Writing
+
+extension Resource {
+    /// Adds the record with a key made from its title.
+    mutating func insert(_ db: Database, by actor: Actor) throws {
+        if stamp.key.isEmpty { stamp.key = try freeKey(db) }
+        let now = try db.transactionDate
+        (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)
+        let values = columnValues(now)
+        let sql = """
+            INSERT INTO \(Self.table) (key, createdAt, \(values.names.joined(separator: ", ")))
+            VALUES (\(databaseQuestionMarks(count: values.names.count + 2)))
+            """
+        try Self.refusing {
+            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments([stamp.key.databaseValue, now.databaseValue] + values.values))
+        }
+        let id = db.lastInsertedRowID
+        stamp.id = id
+        for field in Self.otherFields { try field.save(self, db, id) }
+        try audit("create", db, by: actor, detail: [:])
+    }
+
+    /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
+    mutating func update(_ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws {
+        guard let id = stamp.id, let before = try Self.fetch(db, id: id) else { throw WriteRefusal.changedMeanwhile }
+        let now = try db.transactionDate
+        let expected = stamp.version
+        stamp.version += 1
+        stamp.updatedAt = now
+        let values = columnValues(now)
+        let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ? AND version = ?"
+        try Self.refusing {
+            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values.values + [id.databaseValue, expected.databaseValue]))
+        }
+        guard db.changesCount == 1 else { throw WriteRefusal.changedMeanwhile }
+        for field in Self.otherFields { try field.save(self, db, id) }
+        var changes: [String: String] = [:]
+        for field in Self.fields {
+            let (old, new) = (field.text(before, words, zone), field.text(self, words, zone))
+            if old != new { changes[field.name] = "\(old) → \(new)" }
+        }
+        try audit("update", db, by: actor, detail: changes)
+    }
+
+    private func columnValues(_ now: Date) -> (names: [String], values: [DatabaseValue]) {
+        var names = ["version", "updatedAt", "deletedAt", "folded", "words"]
+        var values: [DatabaseValue] = [
+            stamp.version.databaseValue, now.databaseValue, stamp.deletedAt?.databaseValue ?? .null, titleText.folded.databaseValue,
+            searchWords.databaseValue,
+        ]
+        if let scope = Self.scope {
+            names.append(scope.column)
+            values.append(stamp.scopeID?.databaseValue ?? .null)
+        }
+        for field in Self.ownColumns {
+            names.append(field.name)
+            values.append(field.store(self))
+        }
+        return (names, values)
+    }
+
+    /// What the record is found by: every text it holds, folded.
+    private var searchWords: String {
+        Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }.joined(separator: " ").folded
+    }
+
+    /// Turns a broken rule of the table into what the person can do something about.
+    private static func refusing(_ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw WriteRefusal.titleTaken
+        }
+    }
+
+    private func freeKey(_ db: Database) throws -> String {
+        let base = titleText.slug
+        let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
+        let sql = "SELECT key FROM \(Self.table) WHERE (\(isOfScope)) AND (key = ? OR key GLOB ? || '-[0-9]*')"
+        let taken = try String.fetchSet(db, sql: sql, arguments: [stamp.scopeID, base, base])
+        guard taken.contains(base) else { return base }
+        return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
+    }
+
+    func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String]) throws {
+        let object = (kind: Self.name, id: stamp.id ?? 0, title: titleText)
+        try AuditEntry.write(db, "\(Self.name).\(act)", by: actor, on: object, scope: stamp.scopeID, detail: detail)
+    }
+}
+
+extension String {
+    /// `Caffè d'orzo` → `caffe-d-orzo`: lower-case ASCII letters, digits and hyphens.
+    var slug: String {
+        let parts = folded.utf8.split { !((0x30...0x39).contains($0) || (0x61...0x7A).contains($0)) }
+        let slug = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-").prefix(60)
+        return slug.isEmpty ? "x" : String(slug)
+    }
+}

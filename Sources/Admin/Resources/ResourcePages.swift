@@ -1,0 +1,67 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of one resource and who may open them.
+struct ResourcePages<R: Resource>: Sendable {
+    let desk: Desk
+
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("\(R.system)/\(R.path)")
+        own.get("", use: index)
+        own.post("", use: create)
+        own.get("new", use: blank)
+        own.get("choices", use: choices)
+        own.post("bulk", use: bulk)
+        own.get("trash", use: trash)
+        own.post("trash", use: changeTrash)
+        own.get("{id}", use: edit)
+        own.post("{id}", use: save)
+        own.post("{id}/copies", use: copy)
+        own.get("{id}/deletion", use: askDeletion)
+        own.post("{id}/deletion", use: delete)
+    }
+
+    // MARK: Finding records, with the right to them
+
+    /// The record of an address, if there is one and the person may see it: another house's is not there at all.
+    func find(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> R {
+        guard let record = try R.fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed,
+            person.grants.may(permission, in: record.stamp.scopeID)
+        else { throw HTTPError(.notFound) }
+        return record
+    }
+
+    /// The number in an address; anything else is not found.
+    func id(_ person: SignedIn) throws -> Int64 {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+
+    /// The scope of a list or a new record: the one shown now, which the person must have the right to.
+    func requireScope(_ person: SignedIn, _ permission: Permission, _ context: FormContext) throws -> Int64? {
+        guard R.scope != nil else {
+            try person.require(permission, in: nil)
+            return nil
+        }
+        guard let scopeID = context.scopeID else { throw HTTPError(.forbidden) }
+        try person.require(permission, in: scopeID)
+        return scopeID
+    }
+
+    func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
+        words("\(R.name).\(key)", values, count: count)
+    }
+}
+
+extension Desk {
+    /// Mounts the pages of every resource of every system.
+    func addResourceRoutes(to router: RouterGroup<SignedIn>) {
+        for type in resources.all { add(type, to: router) }
+    }
+
+    private func add<R: Resource>(_ type: R.Type, to router: RouterGroup<SignedIn>) {
+        ResourcePages<R>(desk: self).addRoutes(to: router)
+    }
+}

@@ -1,0 +1,37 @@
+import GRDB
+
+/// A record that makes use of another.
+struct Use: Sendable, Hashable {
+    let resource: String
+    let title: String
+    let address: String
+    let isTrashed: Bool
+}
+
+/// All resources of the program, in the order in which the seed file fills them.
+public struct Resources: Sendable {
+    public let all: [any Resource.Type]
+
+    public init(_ all: [any Resource.Type]) { self.all = all }
+
+    /// The records that use a row of a table, each once.
+    func uses(of id: Int64, in target: String, _ db: Database) throws -> [Use] {
+        var uses: [Use] = []
+        for type in all { try uses += Self.uses(of: id, in: target, by: type, db) }
+        return uses
+    }
+
+    private static func uses<R: Resource>(of id: Int64, in target: String, by type: R.Type, _ db: Database) throws -> [Use] {
+        let queries = R.fields.flatMap { field in
+            (field.kind as? any Using)?.users(of: target, in: R.table, column: field.name) ?? []
+        }
+        guard !queries.isEmpty else { return [] }
+        let sql = """
+            SELECT id, \(R.title.name), deletedAt IS NOT NULL FROM \(R.table)
+            WHERE \(queries.map { "id IN (\($0))" }.joined(separator: " OR ")) ORDER BY folded LIMIT 500
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["id": id]).map { row in
+            Use(resource: R.name, title: row[1], address: "\(R.address)/\(row[0] as Int64)", isTrashed: row[2])
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ResourcePages {
+    // MARK: Into the trash
+
+    /// `GET /admin/house/products/12/deletion`: asks, where something else makes use of the record.
+    @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await desk.page(person, request) { db, context in
+            let record = try find(db, person, R.editing, id)
+            return ("resource/deletion", try question(record, context))
+        }
+    }
+
+    /// `POST /admin/house/products/12/deletion`: to the trash; asks first where the record is in use, and offers unpublishing.
+    @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let form = try await Form.read(request)
+        let isConfirmed = form["confirmed"] == "yes"
+        let record = try await desk.database.write { db -> R? in
+            var record = try find(db, person, R.editing, id)
+            if form["act"] == "unpublish" {
+                try setPublished(&record, false, db, person)
+                return record
+            }
+            guard try isConfirmed || desk.resources.uses(of: id, in: R.table, db).isEmpty else { return nil }
+            try move(&record, toTrash: true, db, person)
+            return record
+        }
+        guard let record else { return try await askDeletion(request, person) }
+        let words = desk.words(person)
+        let flash =
+            form["act"] == "unpublish"
+            ? Flash(words("admin.unpublishedOne", ["name": record.titleText]), kind: .good, undo: nil)
+            : Flash(words("admin.deletedOne", ["name": record.titleText]), kind: .good, undo: restoring([record.id ?? 0], words))
+        return try await desk.redirect(person, to: R.address, flash)
+    }
+
+    private func question(_ record: R, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let uses = try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
+        let heading = words("admin.deletion.heading", ["name": record.titleText])
+        return [
+            "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
+            "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": false, "isFinal": false,
+            "text": words(uses.isEmpty ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
+            "mayUnpublish": Listing<R>.publication.map { Bool.fromDatabaseValue($0.store(record)) == true } ?? false,
+            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+        ]
+    }
+
+    // MARK: The trash
+
+    /// `GET /admin/house/products/trash`
+    @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let scopeID = try requireScope(person, R.editing, context)
+            let words = context.words
+            let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "1 OR ?"
+            let sql = """
+                SELECT r.id, r.\(R.title.name), r.deletedAt,
+                  (SELECT actor FROM audit WHERE objectKind = '\(R.name)' AND objectID = r.id AND action = '\(R.name).delete' ORDER BY id DESC LIMIT 1)
+                FROM \(R.table) r WHERE r.deletedAt IS NOT NULL AND (\(isOfScope)) ORDER BY r.deletedAt DESC, r.id LIMIT 500
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [scopeID]).map { row -> Values in
+                [
+                    "id": String(row[0] as Int64), "title": row[1] as String,
+                    "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
+                ]
+            }
+            let heading = words("admin.trash.heading", ["things": named(words, "many").lowercased()])
+            return (
+                "resource/trash",
+                [
+                    "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": R.address + "/trash",
+                    "listHref": R.address, "listLabel": named(words, "many"), "emptyText": words("admin.trash.empty"),
+                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+                ]
+            )
+        }
+    }
+
+    /// `POST /admin/house/products/trash`: brings ticked records back (`restore`), puts live ones in (`delete`, the undo of a new
+    /// record), or deletes trashed ones for good (`erase`), after saying what goes with them.
+    @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let ids = form.all("id").compactMap { Int64($0) }
+        let words = desk.words(person)
+        switch form["act"] {
+        case "restore":
+            let (restored, taken) = try await desk.database.write { db in try restore(ids, db, person) }
+            let text = ([restored.isEmpty ? nil : words("admin.restored", count: restored.count)] + taken.map { words("admin.restoreTaken", ["name": $0]) })
+            let flash = Flash(text.compactMap { $0 }.joined(separator: " "), kind: taken.isEmpty ? .good : .warn, undo: trashing(restored, words))
+            return try await desk.redirect(person, to: restored.count == 1 ? restored[0].address : R.address, flash)
+        case "delete":
+            let moved = try await desk.database.write { db in try moveAll(ids, toTrash: true, db, person) }
+            let flash = Flash(words("admin.deleted", count: moved.count), kind: .good, undo: restoring(moved, words))
+            return try await desk.redirect(person, to: R.address, flash)
+        case "erase":
+            guard !ids.isEmpty, form["confirmed"] == "yes" else { return try await askErasing(request, person, ids) }
+            let count = try await desk.database.write { db in try erase(ids, db, person) }
+            return try await desk.redirect(
+                person, to: R.address + "/trash", Flash(words("admin.erased", count: count), kind: .good, undo: nil))
+        default: throw HTTPError(.badRequest)
+        }
+    }
+
+    private func askErasing(_ request: Request, _ person: SignedIn, _ ids: [Int64]) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let words = context.words
+            let records = try ids.map { try find(db, person, R.editing, $0, trashed: true) }
+            let uses = try records.flatMap { try desk.resources.uses(of: $0.id ?? 0, in: R.table, db) }
+            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words)
+            let heading = words("admin.erasure.heading", count: records.count)
+            return (
+                "resource/deletion",
+                [
+                    "title": heading, "heading": heading, "action": R.address + "/trash", "listHref": R.address + "/trash",
+                    "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": goes, "isFinal": true, "mayUnpublish": false,
+                    "text": words("admin.erasure.text"),
+                    "hidden": [["name": "act", "value": "erase"]] + records.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
+                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+                ]
+            )
+        }
+    }
+
+    /// What goes with the records: their parts, counted.
+    private func parts(_ records: [R], _ words: Words) -> [Values] {
+        R.fields.filter { $0.kind.template == "fields/children" }.compactMap { field in
+            let lines = records.reduce(0) { $0 + field.text($1, words, desk.site.zone).split(separator: "\n").count }
+            return lines == 0 ? nil : ["label": "\(words.label(of: field.name, R.name)): \(words.language.number(lines))"]
+        }
+    }
+}
+
+// MARK: - Moving records
+
+extension ResourcePages {
+    func move(_ record: inout R, toTrash: Bool, _ db: Database, _ person: SignedIn) throws {
+        record.stamp.deletedAt = toTrash ? try db.transactionDate : nil
+        let sql = "UPDATE \(R.table) SET deletedAt = ?, version = version + 1 WHERE id = ?"
+        try db.execute(sql: sql, arguments: [record.stamp.deletedAt, record.id])
+        try record.audit(toTrash ? "delete" : "restore", db, by: person.actor, detail: [:])
+    }
+
+    /// Moves those of the ids that are there and the person's; answers them.
+    func moveAll(_ ids: [Int64], toTrash: Bool, _ db: Database, _ person: SignedIn) throws -> [Int64] {
+        try ids.filter { id in
+            guard var record = try? find(db, person, R.editing, id, trashed: !toTrash) else { return false }
+            try move(&record, toTrash: toTrash, db, person)
+            return true
+        }
+    }
+
+    /// Brings records back; those whose title another record has taken meanwhile stay, and are named.
+    func restore(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> (restored: [R], taken: [String]) {
+        var (restored, taken): ([R], [String]) = ([], [])
+        for id in ids {
+            guard var record = try? find(db, person, R.editing, id, trashed: true) else { continue }
+            do {
+                try db.inSavepoint {
+                    try move(&record, toTrash: false, db, person)
+                    return .commit
+                }
+                restored.append(record)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                taken.append(record.titleText)
+            }
+        }
+        return (restored, taken)
+    }
+
+    /// Deletes trashed records for good, with their parts and links (the schema's delete rules).
+    func erase(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> Int {
+        var count = 0
+        for id in ids {
+            guard let record = try? find(db, person, R.editing, id, trashed: true) else { continue }
+            try record.audit("erase", db, by: person.actor, detail: [:])
+            try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
+            count += 1
+        }
+        return count
+    }
+
+    func setPublished(_ record: inout R, _ isPublished: Bool, _ db: Database, _ person: SignedIn) throws {
+        guard let field = Listing<R>.publication else { return }
+        field.load(&record, isPublished.databaseValue)
+        try db.execute(
+            sql: "UPDATE \(R.table) SET \(field.name) = ?, version = version + 1, updatedAt = ? WHERE id = ?",
+            arguments: [isPublished, try db.transactionDate, record.id])
+        try record.audit(isPublished ? "publish" : "unpublish", db, by: person.actor, detail: [:])
+    }
+
+    // MARK: The buttons that take an act back
+
+    func restoring(_ ids: [Int64], _ words: Words) -> Flash.Undo { undo("restore", ids, words) }
+    func trashing(_ records: [R], _ words: Words) -> Flash.Undo { undo("delete", records.compactMap(\.id), words) }
+
+    private func undo(_ act: String, _ ids: [Int64], _ words: Words) -> Flash.Undo {
+        let fields = [["act", act]] + ids.map { ["id", String($0)] }
+        return Flash.Undo(action: R.address + "/trash", label: words("admin.undo"), fields: fields)
+    }
+}

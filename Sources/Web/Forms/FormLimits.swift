@@ -1,0 +1,31 @@
+import Foundation
+
+extension Form {
+    /// How much a form may bring and how long it may take.
+    public struct Limits: Sendable {
+        /// Bytes of the whole body.
+        public var bytes = 32 << 20
+        /// Bytes of one file.
+        public var fileBytes = 16 << 20
+        /// Bytes of all typed text together; a body that is not multipart has no other.
+        public var textBytes = 2 << 20
+        /// Values, counting a repeated name each time.
+        public var fields = 5_000
+        /// Files.
+        public var files = 50
+        /// Bytes of one name.
+        public var nameBytes = 200
+        /// The longest a body may take.
+        public var time: Duration = .seconds(600)
+        /// How long it may be slower than `bytesPerSecond`.
+        public var patience: Duration = .seconds(20)
+        /// The slowest sender we wait for, on average since the start, once `patience` is over.
+        public var bytesPerSecond = 500
+        /// Where files are put while a form is read. The folder of the pictures' file system makes keeping one a rename.
+        public var folder = NSTemporaryDirectory()
+
+        public init() {}
+
+        public static let standard = Limits()
+    }
+}

@@ -1,0 +1,76 @@
+import Hummingbird
+import NIOCore
+
+extension Form {
+    /// Reads the form that a request brings, of either kind a browser sends. Files go to temporary files while they arrive.
+    ///
+    /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken.
+    public static func read(_ request: Request, limits: Limits = .standard) async throws -> Form {
+        let declared = request.headers[.contentLength].flatMap { Int($0) }
+        if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
+        guard let type = request.headers[.contentType].map({ HeaderValue($0) }) else {
+            // A script's `fetch(…, {method: "POST"})` sends no body and no type.
+            if declared ?? 0 == 0, request.headers[.transferEncoding] == nil { return Form() }
+            throw FormRefusal.unsupported
+        }
+        switch type.value {
+        case "application/x-www-form-urlencoded":
+            if let declared, declared > limits.textBytes { throw FormRefusal.tooLarge }
+            var form = URLEncodedForm(limits: limits)
+            try await receive(request, declared: declared, limits: limits) { try form.feed($0) }
+            return try form.finish()
+        case "multipart/form-data":
+            var form = try MultipartForm(boundary: type.parameters["boundary"] ?? [], limits: limits)
+            try await receive(request, declared: declared, limits: limits) { try form.feed($0) }
+            return try form.finish()
+        default: throw FormRefusal.unsupported
+        }
+    }
+
+    /// The names and values of an address's query.
+    public init(query: String) {
+        self.init()
+        for (name, value) in URLEncodedForm.pairs(query.utf8).prefix(Limits.standard.fields) { append(value, to: name) }
+    }
+
+    private static func receive(
+        _ request: Request, declared: Int?, limits: Limits, feed: (ByteBufferView) throws -> Void
+    ) async throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var received = 0
+        do {
+            for try await chunk in request.body {
+                received += chunk.readableBytes
+                guard received <= limits.bytes else { throw FormRefusal.tooLarge }
+                let elapsed = start.duration(to: clock.now)
+                // Judged when bytes come in. That some come in at all is the business of the server's idle time.
+                guard elapsed <= limits.time, elapsed <= limits.patience || Double(received) >= limits.slowest(after: elapsed) else {
+                    throw FormRefusal.tooSlow
+                }
+                try feed(chunk.readableBytesView)
+            }
+        } catch let error as HTTPError {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw FormRefusal.broken("the connection ended early: \(error)")
+        }
+        if let declared, declared != received { throw FormRefusal.broken("the connection ended early") }
+    }
+}
+
+extension Form.Limits {
+    fileprivate func slowest(after elapsed: Duration) -> Double {
+        Double(bytesPerSecond) * ((elapsed - patience) / .seconds(1))
+    }
+}
+
+/// Why a body is not read. All of them end the connection: the rest of the body is not worth waiting for.
+enum FormRefusal {
+    static let tooLarge = HTTPError(.contentTooLarge, headers: [.connection: "close"])
+    static let tooSlow = HTTPError(.requestTimeout, headers: [.connection: "close"])
+    static let unsupported = HTTPError(.unsupportedMediaType, headers: [.connection: "close"])
+    static func broken(_ why: String) -> HTTPError { HTTPError(.badRequest, headers: [.connection: "close"], message: why) }
+}

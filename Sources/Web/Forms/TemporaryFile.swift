@@ -1,0 +1,47 @@
+import Foundation
+import Hummingbird
+
+/// A file that is being received. It goes away with the last reference, unless it became an `UploadedFile`.
+final class TemporaryFile {
+    private let path: String
+    private let descriptor: Int32
+    private(set) var size = 0
+    private var isKept = false
+
+    /// Creates an empty file that only we may read.
+    init(in folder: String) throws {
+        var template = Array((folder + (folder.hasSuffix("/") ? "" : "/") + "portico-upload-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw CannotStore(errno: errno) }
+        // Programs that we start (for pictures) have no business with it.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func append(_ bytes: ArraySlice<UInt8>) throws {
+        try bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { throw CannotStore(errno: errno) }
+                rest = rest.dropFirst(written)
+            }
+        }
+        size += bytes.count
+    }
+
+    /// Hands the file over.
+    func keep(named name: String) -> UploadedFile {
+        isKept = true
+        return UploadedFile(name: name, path: path, size: size)
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        if !isKept { unlink(path) }
+    }
+
+    struct CannotStore: Error { let errno: Int32 }
+}

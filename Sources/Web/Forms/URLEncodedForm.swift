@@ -1,0 +1,68 @@
+import Hummingbird
+
+/// `a=1&b=two+words`, as browsers send forms and queries (WHATWG URL, 5.1). Never fails on what a person could have typed: a bad
+/// percent sign stays as it is.
+struct URLEncodedForm {
+    private let limits: Form.Limits
+    private var bytes: [UInt8] = []
+
+    init(limits: Form.Limits) { self.limits = limits }
+
+    mutating func feed(_ chunk: some Collection<UInt8>) throws {
+        guard bytes.count + chunk.count <= limits.textBytes else { throw FormRefusal.tooLarge }
+        bytes.append(contentsOf: chunk)
+    }
+
+    func finish() throws -> Form {
+        var form = Form()
+        var count = 0
+        for (name, value) in Self.pairs(bytes) {
+            count += 1
+            guard count <= limits.fields else { throw FormRefusal.tooLarge }
+            guard name.utf8.count <= limits.nameBytes else { throw FormRefusal.broken("a field's name is too long") }
+            form.append(value, to: name)
+        }
+        return form
+    }
+
+    /// Names and values in the order sent; pairs without a name are left out.
+    static func pairs(_ bytes: some Collection<UInt8>) -> some Sequence<(String, String)> {
+        bytes.split(separator: UInt8(ascii: "&")).lazy.compactMap { pair in
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = TypedText.clean(decode(parts[0]))
+            guard !name.isEmpty else { return nil }
+            return (name, parts.count > 1 ? TypedText.clean(decode(parts[1])) : "")
+        }
+    }
+
+    private static func decode(_ text: some Collection<UInt8>) -> [UInt8] {
+        let text = Array(text)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "+") {
+                bytes.append(0x20)
+            } else if byte == UInt8(ascii: "%"), index + 2 < text.count, let high = text[index + 1].hexValue, let low = text[index + 2].hexValue {
+                bytes.append(high << 4 | low)
+                index += 2
+            } else {
+                bytes.append(byte)
+            }
+            index += 1
+        }
+        return bytes
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Hummingbird
+
+/// Chooses the language to answer in: the one chosen by hand, else the browser's, else English. An account's own choice comes later,
+/// where the account is known.
+public struct Languages: RouterMiddleware {
+    public typealias Context = Visitor
+
+    public init() {}
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var context = context
+        let chosen = request.cookies[Self.cookie].flatMap { Language(rawValue: $0.value) }
+        context.language = chosen ?? request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) } ?? .english
+        var response = try await next(request, context)
+        if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
+        return response
+    }
+
+    /// The name of the cookie that keeps a choice.
+    public static let cookie = "language"
+
+    /// The cookie that keeps a visitor's choice for a year. Not secret, and read by the server only.
+    public static func choice(of language: Language, https: Bool) -> Cookie {
+        Cookie(
+            name: cookie, value: language.rawValue, maxAge: 365 * 24 * 3600, path: "/", secure: https, httpOnly: true, sameSite: .lax)
+    }
+}
+
+extension HTTPFields {
+    /// Says that the answer depends on these request fields.
+    mutating func addVary(_ names: String...) {
+        var known = (self[.vary] ?? "").split(separator: ",").map { $0.trimmingSpaces() }
+        for name in names where !known.contains(where: { $0.lowercased() == name.lowercased() }) { known.append(name) }
+        self[.vary] = known.joined(separator: ", ")
+    }
+}

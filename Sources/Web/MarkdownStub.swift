@@ -1,0 +1,1 @@
+public enum Markdown { public static func html(_ s: String) -> String { s } }

@@ -1,0 +1,60 @@
+import Hummingbird
+import Logging
+
+/// Writes one line for each request when its answer is done.
+public struct AccessLog: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let logger: Logger
+
+    public init(logger: Logger) { self.logger = logger }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        let start = ContinuousClock.now
+        do {
+            var response = try await next(request, context)
+            if let length = response.body.contentLength {
+                write(request, context, status: response.status.code, bytes: length, since: start)
+            } else {
+                // A stream's length and end are known only when it was sent.
+                let body = response.body
+                let status = response.status.code
+                response.body = ResponseBody { writer in
+                    let counting = CountingWriter(inner: writer)
+                    defer { write(request, context, status: status, bytes: counting.count.value, since: start) }
+                    try await body.write(counting)
+                }
+            }
+            return response
+        } catch {
+            write(request, context, status: (error as? any HTTPResponseError)?.status.code ?? 500, bytes: 0, since: start)
+            throw error
+        }
+    }
+
+    private func write(_ request: Request, _ visitor: Visitor, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
+        let microseconds = start.duration(to: .now) / .microseconds(1)
+        // The path without the query, which may hold what people search for, or a one-time secret.
+        var line = "\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)) \(status) "
+        line += "\(Double((microseconds / 10).rounded()) / 100)ms \(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
+        if let person = visitor.notes.person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
+        logger.info("\(line) request=\(visitor.id)")
+    }
+}
+
+extension String {
+    /// For one line of a log: whatever could end the line, move the cursor of a terminal or pass for a quotation mark is written as
+    /// `\xNN`. Judged by bytes.
+    func escapedForLog(limit: Int) -> String {
+        var result: [UInt8] = []
+        for byte in utf8.prefix(limit) {
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: "\""), 0..<0x20, 0x7F...:
+                let hex = String(byte, radix: 16, uppercase: true)
+                result += Array("\\x\(hex.count == 1 ? "0" : "")\(hex)".utf8)
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self) + (utf8.count > limit ? "…" : "")
+    }
+}

@@ -1,0 +1,50 @@
+import Hummingbird
+import Synchronization
+
+/// Turns "not found" into "not with this method" where the path exists: Hummingbird answers 404 to both.
+public final class MethodCheck: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let routes = Mutex<[(path: RouterPath, method: HTTPRequest.Method)]>([])
+
+    public init() {}
+
+    /// Learns what there is. The middleware must exist before the routes that it protects, so it gets to know them afterwards.
+    public func learn(_ router: Router<Visitor>) {
+        let known = router.routes.map { ($0.path, $0.method) }
+        routes.withLock { $0 = known }
+    }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound && context.endpointPath == "NotFound" {
+            let allowed = methods(at: request.uri.path)
+            if !allowed.isEmpty { throw Self.refusal(allowed) }
+            guard Self.usual.contains(request.method) else { throw Self.refusal([.get, .head, .post]) }
+            throw error
+        }
+    }
+
+    private static let usual: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
+
+    private static func refusal(_ methods: Set<HTTPRequest.Method>) -> HTTPError {
+        HTTPError(.methodNotAllowed, headers: [.allow: methods.map(\.rawValue).sorted().joined(separator: ", ")])
+    }
+
+    private func methods(at path: String) -> Set<HTTPRequest.Method> {
+        let parts = path.split(separator: "/")
+        let fitting = routes.withLock { $0 }.filter { Self.path($0.path, fits: parts) }.map(\.method)
+        return Set(fitting.contains(.get) ? fitting + [.head] : fitting)
+    }
+
+    private static func path(_ path: RouterPath, fits parts: [Substring]) -> Bool {
+        var index = 0
+        for element in path {
+            if element == .recursiveWildcard { return true }
+            guard index < parts.count, element ~= parts[index] else { return false }
+            index += 1
+        }
+        return index == parts.count
+    }
+}

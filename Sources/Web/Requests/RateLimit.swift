@@ -1,0 +1,69 @@
+import Hummingbird
+import Synchronization
+
+/// Lets each sender do a thing only so often; more is a 429 that says when to come back. Kept in memory, for all requests together and
+/// costly pages; attempts to sign in have their own counters, which survive a restart.
+public struct RateLimit: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let counters: Counters
+    private let key: @Sendable (Request, Visitor) -> String?
+
+    /// - Parameters:
+    ///   - limit: how many at once, and on average in each `period`.
+    ///   - key: whom a request is counted for, nil not to count it. Loopback is a sender like any other: a proxy's mistake in the
+    ///     configuration would otherwise switch the limit off.
+    public init(
+        limit: Int, per period: Duration, key: @escaping @Sendable (Request, Visitor) -> String? = { _, visitor in visitor.client.network }
+    ) {
+        counters = Counters(limit: limit, per: period)
+        self.key = key
+    }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        if let key = key(request, context), let wait = counters.take(key) {
+            throw HTTPError(.tooManyRequests, headers: [.retryAfter: String(wait)])
+        }
+        return try await next(request, context)
+    }
+}
+
+extension RateLimit {
+    /// For each key the time until which its past requests have used up the allowance (generic cell rate algorithm): one number instead
+    /// of a list of times, and no jump at the border of a window.
+    final class Counters: Sendable {
+        private let interval: Duration
+        private let period: Duration
+        private let capacity: Int
+        private let used = Mutex<[String: ContinuousClock.Instant]>([:])
+
+        init(limit: Int, per period: Duration, capacity: Int = 20_000) {
+            interval = period / max(limit, 1)
+            self.period = period
+            self.capacity = capacity
+        }
+
+        /// Counts one; the seconds to wait when there are no more to take.
+        func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
+            used.withLock { used in
+                let next = max(used[key] ?? now, now) + interval
+                let tooSoon = now.duration(to: next) - period
+                // A thousandth of forgiveness, for the rounding of the division above.
+                if tooSoon > interval / 1000 { return max(1, Int((tooSoon / .seconds(1)).rounded(.up))) }
+                if used[key] == nil, used.count >= capacity { Self.shrink(&used, now: now, capacity: capacity) }
+                used[key] = next
+                return nil
+            }
+        }
+
+        /// Forgets those that may do all again, and if that is not enough the half that may do most.
+        private static func shrink(_ used: inout [String: ContinuousClock.Instant], now: ContinuousClock.Instant, capacity: Int) {
+            used = used.filter { $0.value > now }
+            guard used.count >= capacity else { return }
+            let middle = used.values.sorted()[used.count / 2]
+            used = used.filter { $0.value > middle }
+        }
+
+        var count: Int { used.withLock { $0.count } }
+    }
+}

@@ -1,0 +1,12 @@
+/// Addresses that a request may send us on to.
+public enum SafePath {
+    /// The path when it leads to a page of this site, else nil: a `next` parameter is written by whoever made the link.
+    public static func local(_ next: String) -> String? {
+        let bytes = Array(next.utf8)
+        guard bytes.first == UInt8(ascii: "/"), bytes.count <= 2_000 else { return nil }
+        // Browsers read `/\host` as `//host` and drop tabs and line ends, so both are refused, as is all that a header cannot hold.
+        guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else { return nil }
+        let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return path.contains([UInt8(ascii: "/"), UInt8(ascii: "/")]) ? nil : next
+    }
+}

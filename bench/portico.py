@@ -1,0 +1,117 @@
+"""How the measuring scripts start Portico, sign in, and find its pages; whatever depends on its schema stands here."""
+
+import sqlite3
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from measure import Parts, Service, free_port
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = ROOT / ".build/release/portico"
+LIST = "/admin/house/products"
+LIST_OF_100 = LIST + "?size=100"
+
+
+def service(folder: Path, port: int | None = None) -> Service:
+    folder.mkdir(parents=True, exist_ok=True)
+    port = port or free_port()
+    environment = {"PORTICO_HOST": "127.0.0.1", "PORTICO_PORT": str(port), "PORTICO_DATA": str(folder), "PORTICO_SEED": str(ROOT / "seed.yaml")}
+    return Service([str(PROGRAM), "serve"], environment, ROOT, port, "/", folder.parent / f"{folder.name}.log")
+
+
+def prepare(ours: Service) -> None:
+    """The first start creates and fills the database, which is not what the start time means."""
+    ours.start(within=300)
+    ours.stop()
+
+
+def sign_in(ours: Service, account: str = "admin") -> None:
+    answer = ours.post("/sign-in", urlencode({"name": account, "password": "portico-demo-account", "next": "/admin"}))
+    assert answer.status == 303, f"sign-in answers {answer.status}"
+    ours.cookies |= answer.cookies
+    assert ours.get(LIST).status == 200, "signed in, but the list is not shown"
+
+
+def new_product_form(ours: Service) -> tuple[str, str]:
+    """The form of a new product as a browser would send it, with a name of its own each time."""
+    page = Parts.of(ours.get(LIST + "/new").text)
+    form = next(form for form in page.forms if form["method"] == "post" and any(name == "name" for name, _ in form["fields"]))
+    fields = [("act", "save")] + [(name, "Bench COUNTER" if name == "name" else value) for name, value in form["fields"]]
+    return urlsplit(form["action"] or LIST + "/new").path, urlencode(fields)
+
+
+def database(ours_folder: Path) -> Path:
+    return next(iter(sorted(ours_folder.glob("*.sqlite"))))
+
+
+def rows(ours: Service) -> int:
+    with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
+        return connection.execute("SELECT count(*) FROM product").fetchone()[0]
+
+
+# Addresses that the list itself offers.
+
+def chosen(ours: Service) -> tuple[str, str]:
+    """The list's first filter and one of its choices."""
+    form = next(form for form in Parts.of(ours.get(LIST).text).forms if form["method"] == "get" and form["choices"])
+    name, values = next(iter(form["choices"].items()))
+    return name, values[1]
+
+
+def filtered(ours: Service) -> str:
+    return f"{LIST_OF_100}&{urlencode([chosen(ours)])}"
+
+
+def search_and_filter(ours: Service) -> str:
+    return f"{filtered(ours)}&q=a"
+
+
+def sorted_by_price(ours: Service) -> str:
+    return LIST_OF_100 + "&sort=-price"
+
+
+def last_page(ours: Service, products: int) -> str:
+    return f"{LIST_OF_100}&page={products // 100}"
+
+
+def multiply_products(folder: Path, products: int) -> None:
+    """Copies the products of the first house under new names until there are that many, with what they are linked to."""
+    with sqlite3.connect(database(folder)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = OFF")
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(product)") if row[1] != "id"]
+        links = link_tables(connection)
+        originals = connection.execute(
+            f"SELECT id, {', '.join(columns)} FROM product WHERE deletedAt IS NULL"
+            " AND houseID = (SELECT min(houseID) FROM product)").fetchall()
+        next_id = connection.execute("SELECT max(id) FROM product").fetchone()[0] + 1
+        linked = {table: {} for table in links}
+        for table, (owner, other) in links.items():
+            for id, value in connection.execute(f"SELECT {owner}, {other} FROM {table}"):
+                linked[table].setdefault(id, []).append(value)
+        new, pairs = [], {table: [] for table in links}
+        for number in range(products - len(originals)):
+            original = originals[number % len(originals)]
+            values = dict(zip(columns, original[1:]))
+            mark = f"{number:06}"
+            values |= {"key": f"bench-{mark}"} | {name: f"{values[name]} {mark}" for name in ("name", "folded", "words")}
+            new.append((next_id + number, *values.values()))
+            for table in links:
+                pairs[table] += [(next_id + number, other) for other in linked[table].get(original[0], [])]
+        connection.executemany(f"INSERT INTO product (id, {', '.join(columns)}) VALUES ({', '.join('?' * (len(columns) + 1))})", new)
+        for table, (owner, other) in links.items():
+            connection.executemany(f"INSERT INTO {table} ({owner}, {other}) VALUES (?, ?)", pairs[table])
+        connection.execute("ANALYZE")
+    connection.close()
+
+
+def link_tables(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+    """Tables that only say which products belong to which other records."""
+    found = {}
+    for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        keys = {row[3]: row[2] for row in connection.execute(f"PRAGMA foreign_key_list({table})")}
+        if len(columns) == 2 and set(columns) == set(keys) and "product" in keys.values():
+            owner = next(column for column in columns if keys[column] == "product")
+            found[table] = (owner, next(column for column in columns if column != owner))
+    return found

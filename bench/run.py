@@ -1,0 +1,224 @@
+"""Measures the release build of Portico and a peer beside it, and prints one table: `make bench`.
+
+Everything runs on the loopback of this machine, so absolute figures move with it and with what else it does;
+compare the ratios. Bounded: about four minutes. `make bench ARGS="--quick"` takes a quarter of that.
+"""
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import peers
+import portico
+from measure import Load, Service, load, read_wrk, wall_ms, weight, wrk
+
+PEERS_PRODUCTS = 130
+MANY = 100_000
+
+
+@dataclass
+class Figure:
+    name: str
+    value: float
+    unit: str
+    bar: float | None = None
+    peer: float | None = None
+    more_is_better: bool = False
+
+    @property
+    def verdict(self) -> str:
+        if self.bar is None:
+            return ""
+        return "met" if (self.value >= self.bar if self.more_is_better else self.value <= self.bar) else "MISSED"
+
+    @property
+    def ratio(self) -> str:
+        if not self.peer or not self.value:
+            return ""
+        return f"{self.value / self.peer if self.more_is_better else self.peer / self.value:.1f} x"
+
+    def cells(self) -> list[str]:
+        sign = "" if self.bar is None else "at least " if self.more_is_better else "at most "
+        return [self.name, f"{self.value:,.2f} {self.unit}" if self.value < 100 else f"{self.value:,.0f} {self.unit}",
+                "" if self.bar is None else f"{sign}{self.bar:g}", self.verdict, "" if self.peer is None else f"{self.peer:,.2f}", self.ratio]
+
+
+class Bench:
+    def __init__(self, folder: Path, seconds: int, many: int):
+        self.folder, self.seconds, self.many = folder, seconds, many
+        self.figures: list[Figure] = []
+
+    def add(self, *args, **named) -> None:
+        figure = Figure(*args, **named)
+        self.figures.append(figure)
+        print("  " + "  ".join(cell for cell in figure.cells() if cell), flush=True)
+
+    def say(self, words: str) -> None:
+        print(words, flush=True)
+
+    # One small site, as a house keeps it.
+
+    def small(self) -> None:
+        self.say("A house's own data, Portico and Django's admin one after the other:")
+        ours = portico.service(self.folder / "portico")
+        portico.prepare(ours)
+        theirs = peers.django(self.folder / "django", PEERS_PRODUCTS)
+        self.starts(ours, theirs)
+        theirs.start()
+        ours.start()
+        try:
+            idle = ours.memory_mib(), theirs.memory_mib()
+            self.add("memory, idle", idle[0], "MiB", peer=idle[1])
+            visitor = load(ours, "/", self.seconds)
+            self.add("visitor's home page, CPU", good(visitor).cpu_ms, "ms", bar=0.25)
+            portico.sign_in(ours)
+            peers.sign_in_to_django(theirs)
+            self.lists(ours, theirs)
+            self.saves(ours, theirs)
+            self.weights(ours, theirs)
+            self.flood(ours)
+            self.add("memory, after all of this", ours.memory_mib(), "MiB", bar=60, peer=theirs.memory_mib())
+            self.stop_under_load(ours)
+        finally:
+            ours.stop()
+            theirs.stop()
+
+    def starts(self, ours: Service, theirs: Service) -> None:
+        taken = {}
+        for service in (ours, theirs):
+            taken[service.port] = []
+            for _ in range(5):
+                taken[service.port].append(service.start() * 1000)
+                service.stop()
+        self.add("start to first good page", statistics.median(taken[ours.port]), "ms", bar=50, peer=statistics.median(taken[theirs.port]))
+
+    def lists(self, ours: Service, theirs: Service) -> None:
+        mine = good(load(ours, portico.LIST_OF_100, self.seconds))
+        other = good(load(theirs, "/admin/django_admin/product/", self.seconds))
+        self.add("list of 100 rows, CPU", mine.cpu_ms, "ms", bar=2, peer=other.cpu_ms)
+        self.add("list of 100 rows, requests a second", mine.per_second, "/s", peer=other.per_second, more_is_better=True)
+        alone = good(load(ours, portico.LIST_OF_100, self.seconds, connections=1))
+        self.add("list of 100 rows, one user, p99", alone.p99_ms, "ms", bar=5)
+        asked = good(load(ours, portico.search_and_filter(ours), self.seconds))
+        self.add("the same with search and filter, CPU", asked.cpu_ms, "ms", bar=2)
+
+    def saves(self, ours: Service, theirs: Service) -> None:
+        path, form = portico.new_product_form(ours)
+        before = portico.rows(ours)
+        mine = good(load(ours, path, self.seconds, connections=8, script="save.lua", form=form, warm=False))
+        saved = portico.rows(ours) - before
+        if saved < mine.requests * 0.99:
+            raise SystemExit(f"of {mine.requests} forms only {saved} were saved")
+        before = peers.rows_of_django(self.folder / "django")
+        other = good(load(theirs, "/admin/django_admin/product/add/", self.seconds, connections=8, script="save.lua",
+                          form=peers.djangos_form(theirs), warm=False))
+        assert peers.rows_of_django(self.folder / "django") - before >= other.requests * 0.99
+        self.add("saving a form, CPU", mine.cpu_ms, "ms", bar=0.5, peer=other.cpu_ms)
+        self.add("saving a form, a second", mine.per_second, "/s", bar=3000, peer=other.per_second, more_is_better=True)
+
+    def weights(self, ours: Service, theirs: Service) -> None:
+        mine, other = weight(ours, portico.LIST_OF_100), weight(theirs, "/admin/django_admin/product/")
+        self.add("list, first visit", mine.total / 1000, "kB", bar=30, peer=other.total / 1000)
+        self.add("list, first visit, script", mine.script / 1000, "kB", bar=10, peer=other.script / 1000)
+        self.add("list, first visit, requests", mine.requests, "", bar=4, peer=other.requests)
+        form = weight(ours, portico.LIST + "/new")
+        self.add("form, first visit", form.total / 1000, "kB", bar=30, peer=weight(theirs, "/admin/django_admin/product/add/").total / 1000)
+        self.add("form, first visit, requests", form.requests, "", bar=4)
+        cookies, ours.cookies = ours.cookies, {}
+        public = weight(ours, "/")
+        ours.cookies = cookies
+        self.add("home page, first visit", public.total / 1000, "kB", bar=14)
+
+    def flood(self, ours: Service) -> None:
+        """Wrong passwords on sixteen connections; meanwhile one person reads a list."""
+        quiet = good(load(ours, portico.LIST, 2, connections=1))
+        with ThreadPoolExecutor(1) as pool:
+            stranger = portico.service(self.folder / "portico", port=ours.port)
+            flood = pool.submit(subprocess.run, wrk(stranger, "/sign-in", self.seconds + 2, 16, "sign-in.lua"), capture_output=True, text=True)
+            time.sleep(1)
+            reading = read_wrk(subprocess.run(wrk(ours, portico.LIST, self.seconds, 1), capture_output=True, text=True, check=True).stdout, 0)
+            attempts = read_wrk(flood.result().stdout, 0)
+        self.add("sign-in flood: attempts answered", attempts.per_second, "/s")
+        self.add("sign-in flood: p99 of another page", reading.p99_ms, "ms", bar=20)
+        self.add("the same page without the flood, p99", quiet.p99_ms, "ms")
+
+    def stop_under_load(self, ours: Service) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(subprocess.run, wrk(ours, "/", 3, 16), capture_output=True)
+            time.sleep(1)
+            self.add("stop under load", ours.stop(), "s", bar=1)
+
+    # The same list over far more than a house will ever have.
+
+    def large(self) -> None:
+        self.say(f"The same list over {self.many:,} products, one user:")
+        ours = portico.service(self.folder / "portico-many")
+        shutil.copytree(self.folder / "portico", self.folder / "portico-many", dirs_exist_ok=True)
+        portico.multiply_products(self.folder / "portico-many", self.many)
+        theirs = peers.django(self.folder / "django-many", self.many)
+        ours.start()
+        theirs.start()
+        try:
+            portico.sign_in(ours)
+            peers.sign_in_to_django(theirs)
+            peer = "/admin/django_admin/product/"
+            for name, mine, other in [
+                ("first page", portico.LIST_OF_100, peer),
+                ("last page", portico.last_page(ours, self.many), None),
+                ("filter", portico.filtered(ours), peer + "?category__id__exact=3"),
+                ("search", portico.LIST_OF_100 + "&q=00421", peer + "?q=00421"),
+                ("search without a match", portico.LIST_OF_100 + "&q=xyzzy", peer + "?q=xyzzy"),
+                ("sort", portico.sorted_by_price(ours), peer + "?o=5"),
+            ]:
+                if mine:
+                    self.add(f"{self.many:,} products: {name}", wall_ms(ours, mine), "ms", bar=30,
+                             peer=wall_ms(theirs, other, times=6) if other else None)
+        finally:
+            ours.stop()
+            theirs.stop()
+
+    def table(self) -> str:
+        rows = [["figure", "Portico", "bar", "", "Django", "better by"], *(figure.cells() for figure in self.figures)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        rows.insert(1, ["-" * width for width in widths])
+        return "\n".join("  ".join(
+            cell.ljust(width) if column in (0, 3) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths))) for row in rows)
+
+
+def good(result: Load) -> Load:
+    if result.refused:
+        raise SystemExit(f"{result.refused} of {result.requests} answers were refusals: nothing was measured")
+    return result
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--quick", action="store_true", help="a quarter of the time, rougher figures")
+    options.add_argument("--products", type=int, default=MANY, help="rows of the large list")
+    options.add_argument("--keep", type=Path, help="work in this empty folder and leave it there")
+    given = options.parse_args()
+    folder = given.keep or Path(tempfile.mkdtemp(prefix="portico-bench-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    bench = Bench(folder, 2 if given.quick else 6, given.products)
+    try:
+        bench.small()
+        bench.large()
+    finally:
+        print("\n" + bench.table(), flush=True)
+        if not given.keep:
+            shutil.rmtree(folder, ignore_errors=True)
+    missed = [figure.name for figure in bench.figures if figure.verdict == "MISSED"]
+    print(f"\n{len(bench.figures)} figures, {len(missed)} bars missed" + (": " + ", ".join(missed) if missed else ""))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
