@@ -1,0 +1,73 @@
+import Foundation
+
+/// A picture that lies in the store, ready to be entered in the library.
+public struct StoredPicture: Sendable, Equatable {
+    /// Its name in the store, see `Picture.file`.
+    public let file: String
+    /// Pixels of the master.
+    public let width: Int
+    /// Pixels of the master.
+    public let height: Int
+    /// Size of the master.
+    public let bytes: Int
+    /// The name it came with, made harmless; for showing only.
+    public let original: String
+}
+
+/// The files that every stored picture has.
+enum PictureFile: String, CaseIterable {
+    /// What everything else is made from, and what an export writes.
+    case master = "master.webp"
+    case thumb = "96.webp"
+    case medium = "480.webp"
+    case large = "1200.webp"
+    /// For programs that do not read WebP; transparency becomes white.
+    case largeJPEG = "1200.jpg"
+
+    /// Longest side in pixels.
+    var side: Int {
+        switch self {
+        case .master: 2400
+        case .thumb: 96
+        case .medium: 480
+        case .large, .largeJPEG: 1200
+        }
+    }
+
+    /// How vips is told to write it.
+    var output: String {
+        switch self {
+        case .master: rawValue + "[Q=86,smart-subsample,strip,profile=none]"
+        case .largeJPEG: rawValue + "[Q=82,optimize-coding,strip,profile=none,background=255]"
+        default: rawValue + "[Q=80,strip,profile=none]"
+        }
+    }
+
+    var mediaType: String { self == .largeJPEG ? "image/jpeg" : "image/webp" }
+}
+
+extension String {
+    /// A file name as it may be shown and kept: without folders, control characters and the invisible characters that turn the
+    /// direction of writing round (`‮gnp.exe`), at most 120 characters with its ending.
+    var harmlessFileName: String {
+        let last = split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        var clean = ""
+        for scalar in last.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: continue
+            default: clean.unicodeScalars.append(scalar)
+            }
+        }
+        clean = clean.trimmingCharacters(in: .whitespaces)
+        guard clean.unicodeScalars.count > 120 else { return clean }
+        let ending = clean.unicodeScalars.suffix(10)
+        let dot = ending.lastIndex(of: ".").map { String(ending[$0...]) } ?? ""
+        return String(String.UnicodeScalarView(clean.unicodeScalars.prefix(119 - dot.unicodeScalars.count))) + "…" + dot
+    }
+}
+
+extension StoredPicture {
+    func named(_ name: String) -> StoredPicture {
+        StoredPicture(file: file, width: width, height: height, bytes: bytes, original: name)
+    }
+}
