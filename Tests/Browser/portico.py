@@ -113,9 +113,7 @@ def load_yaml(path: Path):
 
 def demo_accounts() -> list[str]:
     """The sign-in names of the seed's demo accounts, the administrator first."""
-    accounts = load_yaml(ROOT / "seed.yaml")["accounts"]
-    entries = accounts.items() if isinstance(accounts, dict) else [(entry["name"], entry) for entry in accounts]
-    names = [entry.get("name", key) for key, entry in entries if entry.get("demo")]
+    names = [account["key"] for account in load_yaml(ROOT / "seed.yaml")["accounts"] if account.get("demo")]
     return sorted(names, key=lambda name: (name != "admin", name))
 
 

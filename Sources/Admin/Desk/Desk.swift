@@ -11,10 +11,15 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
-    public let site: SiteSettings
+    private let settings: @Sendable () -> SiteSettings
 
-    public init(database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: SiteSettings) {
-        (self.database, self.pages, self.modules, self.pictures, self.site) = (database, pages, modules, pictures, site)
+    /// What the owner decided about the site, as it is now.
+    public var site: SiteSettings { settings() }
+
+    public init(
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: @escaping @Sendable () -> SiteSettings
+    ) {
+        (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
 
@@ -45,6 +50,14 @@ public struct Desk: Sendable {
         let chosen = try scopeID ?? currentScope(person, db)
         return FormContext(
             db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors())
+    }
+}
+
+extension Desk {
+    /// What every page of the back office shows, for pages that other targets make.
+    public func frame(_ person: SignedIn, _ request: Request) async throws -> Values {
+        let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
+        return try await database.read { try frame(person, request, try context(person, $0), flash) }
     }
 }
 
