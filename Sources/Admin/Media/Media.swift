@@ -2,9 +2,6 @@ import GRDB
 
 /// The media library: pictures with their alternative text, credit and licence, each in a few sizes.
 public enum Media {
-    /// How texts and the audit log name it.
-    static let name = "admin.media"
-
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin media 001 create picture") { db in
             try db.execute(

@@ -18,14 +18,14 @@ extension Picture {
         let now = try db.transactionDate
         let picture = try Picture(key: key, stored: stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, at: now).inserted(
             db)
-        try picture.audit("create", db, by: actor)
+        try picture.audit("upload", db, by: actor)
         return picture
     }
 
     /// What the audit log says of an act on this picture.
     func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
-        let object = (kind: Media.name, id: id ?? 0, title: original.isEmpty ? key : original)
-        try AuditEntry.write(db, "\(Media.name).\(act)", by: actor, on: object, scope: scopeID, detail: detail)
+        let object = (kind: Self.databaseTableName, id: id ?? 0, title: original.isEmpty ? key : original)
+        try AuditEntry.write(db, "media.\(act)", by: actor, on: object, scope: scopeID, detail: detail)
     }
 
     /// A picture of the same content in the same house, rather one that is not in the trash.
