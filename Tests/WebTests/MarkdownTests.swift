@@ -36,7 +36,7 @@ struct MarkdownTests {
     ])
     func neverLetsScriptThrough(source: String) throws {
         let html = Markdown.html(source)
-        let allowed = #/<\/?(p|strong|em|del|code|pre|ul|ol|li|h3|blockquote|br \/)>|<pre><code class="language-[^"<>]*">|<code class="language-[^"<>]*">|<a( rel="noopener nofollow")? href="(https?:\/\/|mailto:|\/)[^"<>\\]*"( title="[^"<>]*")?>|<\/a>|<img src="\/[^"<>]*" alt="[^"<>]*" \/>/#
+        let allowed = #/<\/?(p|strong|em|del|code|pre|ul|ol|li|h3|blockquote|br \/)>|<pre><code class="language-[^"<>]*">|<code class="language-[^"<>]*">|<a( rel="noopener nofollow")? href="(https?:\/\/|mailto:|\/)[^"<>\\]*"( title="[^"<>]*")?>|<\/a>|<img src="\/[^"<>]*" alt="[^"<>]*" \/>/#.matchingSemantics(.unicodeScalar)
         let rest = html.replacing(allowed, with: "")
         let isClean = !rest.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
         #expect(isClean, "\(html)")
@@ -58,10 +58,10 @@ struct MarkdownTests {
 
     @Test func largeHostileTextsTakeNoTime() {
         let clock = ContinuousClock()
-        for piece in ["[", "![", "*a_", ">", "- ", "<", "`", "[a](", "|", "\\", "&", "__a", "www.a_", "~~a", "#", "<!--", "[a]: b\n", "a\u{301}"] {
+        for piece in ["[", "![", "*a_", ">", "- ", "<", "`", "[a](", "|", "\\", "&", "__a", "www.a_", "~~a", "#", "<!--", "![[]()", "a@", "[a]: b\n", "a\u{301}"] {
             let source = String(repeating: piece, count: 20_000 / piece.utf8.count)
             let time = clock.measure { _ = Markdown.html(source) }
-            #expect(time < .milliseconds(300), "\(piece): \(time)")
+            #expect(time < .seconds(1), "\(piece): \(time)")
         }
     }
 }

@@ -207,6 +207,7 @@ struct ResponseTests {
         #expect(lines[0].contains(" request="))
         #expect(lines[1].contains("account=\"Anna\\x0A\\x22Bianchi\\x22\""))
         #expect(lines[2].contains("GET /stream 200 ") && lines[2].contains(" 480000B "))
-        #expect(lines[3].contains("/a\\x1B[2J\\x22\\xCC\\x81 404"))
+        #expect(lines[3].contains("[2J\\x22\\xCC\\x81 404"))
+        #expect("a\u{1B}[2J\r\n\\\u{7F}".escapedForLog(limit: 100) == "a\\x1B[2J\\x0D\\x0A\\x5C\\x7F")
     }
 }
