@@ -12,7 +12,9 @@ import Testing
 
     private var limits: ServerLimits {
         var limits = ServerLimits()
-        (limits.idle, limits.patience, limits.tick, limits.connectionsPerAddress) = (.milliseconds(300), .milliseconds(100), .milliseconds(25), 8)
+        (limits.idle, limits.patience, limits.tick, limits.connectionsPerAddress) = (
+            .milliseconds(300), .milliseconds(100), .milliseconds(25), 8
+        )
         limits.bytesPerSecond = 100_000
         return limits
     }
@@ -51,9 +53,11 @@ import Testing
                 }.split(separator: " ").dropFirst().first.map(String.init) ?? "closed"
             }
             let wanted = [
-                (get("/page"), "200"), (get("/page", host: ""), "400"), (get("/page", host: "Host: localhost\r\nHost: localhost\r\n"), "400"),
+                (get("/page"), "200"), (get("/page", host: ""), "400"),
+                (get("/page", host: "Host: localhost\r\nHost: localhost\r\n"), "400"),
                 (get("/page", "X: \(String(repeating: "x", count: 17_000))\r\n"), "400"),
-                (get("/page", (0..<120).map { "X\($0): 1\r\n" }.joined()), "400"), (get("/page", (0..<90).map { "X\($0): 1\r\n" }.joined()), "200"),
+                (get("/page", (0..<120).map { "X\($0): 1\r\n" }.joined()), "400"),
+                (get("/page", (0..<90).map { "X\($0): 1\r\n" }.joined()), "200"),
                 (get("/\(String(repeating: "x", count: 17_000))"), "400"),
             ]
             for (request, wanted) in wanted {
@@ -66,7 +70,9 @@ import Testing
     @Test func aRefusedBodyIsNotWaitedFor() async throws {
         try await withServer { port in
             let (answer, time) = try await RawClient.run(port) { client in
-                client.send("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 9999999999\r\n\r\nx")
+                client.send(
+                    "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 9999999999\r\n\r\nx"
+                )
                 let start = ContinuousClock.now
                 return (String(decoding: client.readAll(), as: UTF8.self), start.duration(to: .now))
             }
@@ -79,7 +85,9 @@ import Testing
         try await withServer { port in
             for path in ["/form", "/unread"] {
                 let ended = try await RawClient.run(port) { client in
-                    client.send("POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 90000\r\n\r\n")
+                    client.send(
+                        "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 90000\r\n\r\n"
+                    )
                     return client.isClosedWhileSending("a", every: 0.02, atMost: 1.5)
                 }
                 #expect(ended, "\(path)")
