@@ -123,7 +123,9 @@ class Texts:
     def __init__(self, language: str):
         self.language = language
         self.all: dict[str, str] = {}
-        self._flatten("", load_yaml(ROOT / f"Templates/texts/{language}.yaml"))
+        folder = ROOT / "Templates/texts"
+        for file in [folder / f"{language}.yaml", *sorted((folder / language).glob("*.yaml"))]:
+            self._flatten("", load_yaml(file))
 
     def _flatten(self, prefix: str, value) -> None:
         if isinstance(value, dict):
@@ -140,4 +142,4 @@ class Texts:
         return re.compile("^" + re.sub(r"\\\{\w+\\\}", ".+", re.escape(self.all[key])) + "$")
 
 
-TEXTS = {language: Texts(language) for language in ("it", "en")} if (ROOT / "Templates/texts/it.yaml").exists() else {}
+TEXTS = {language: Texts(language) for language in ("it", "en")}
