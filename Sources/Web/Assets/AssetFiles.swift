@@ -1,0 +1,98 @@
+import Crypto
+import Foundation
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// One file, ready to be sent.
+final class Asset: Sendable {
+    let bytes: ByteBuffer
+    let type: String
+    let tag: String
+    /// Packed when somebody first asks for it, so that tests and tools that ask for none start at once.
+    private let packedOnce = Mutex<ByteBuffer??>(nil)
+
+    init(path: String, bytes: ByteBuffer) {
+        self.bytes = bytes
+        type = MediaTypes.type(of: path)
+        tag = EntityTag.of(bytes)
+    }
+
+    var packed: ByteBuffer? {
+        packedOnce.withLock { packed in
+            if let packed { return packed }
+            let made = Gzip.isWorthPacking(type) ? Gzip.pack(bytes, level: Gzip.small) : nil
+            packed = .some(made)
+            return made
+        }
+    }
+}
+
+/// All files that go out under `/assets`, by their path there.
+struct AssetFiles: Sendable {
+    let files: [String: Asset]
+    /// Changes with any byte of any file.
+    let hash: String
+    let newest: Date
+
+    init(folder: String, mounts: [String: String]) throws {
+        var contents: [String: ByteBuffer] = [:]
+        var newest = Date.distantPast
+        var problems: [String] = []
+        let mountedFolders = mounts.map { ($0.key + "/", $0.value) }.filter { FileManager.default.fileExists(atPath: $0.1) }
+        for (prefix, folder) in [("", folder)] + mountedFolders {
+            let found = Self.list(folder)
+            if prefix.isEmpty, found == nil { problems.append("\(folder): cannot be read") }
+            for (path, changed) in found ?? [:] {
+                newest = max(newest, changed)
+                guard let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+                    problems.append("\(folder)/\(path): cannot be read")
+                    continue
+                }
+                contents[prefix + path] = ByteBuffer(bytes: data)
+            }
+        }
+        guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
+
+        contents["portico.css"] = Self.joinStyles(in: contents)
+        var sum = SHA256()
+        for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            sum.update(data: Data("\(path)\n\(bytes.readableBytes)\n".utf8))
+            bytes.withUnsafeReadableBytes { sum.update(bufferPointer: $0) }
+        }
+        files = Dictionary(uniqueKeysWithValues: contents.map { ($0, Asset(path: $0, bytes: $1)) })
+        hash = sum.finalize().prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        self.newest = newest
+    }
+
+    /// When anything last changed; new and removed files show as their folder's change.
+    static func newest(in folder: String) -> Date {
+        (list(folder, withFolders: true) ?? [:]).values.max() ?? .distantPast
+    }
+
+    /// The styles are many small files for the reader and one for the browser. Their names begin with numbers that give the order.
+    private static func joinStyles(in contents: [String: ByteBuffer]) -> ByteBuffer {
+        var joined = ByteBuffer()
+        for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) where path.hasPrefix("css/") && path.hasSuffix(".css") {
+            joined.writeImmutableBuffer(bytes)
+            joined.writeString("\n")
+        }
+        return joined
+    }
+
+    /// Paths below a folder with the time each was changed, without anything hidden; nil when there is no such folder.
+    private static func list(_ folder: String, withFolders: Bool = false) -> [String: Date]? {
+        let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else { return nil }
+        var found: [String: Date] = [:]
+        for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? [] {
+            guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
+            let real = URL(fileURLWithPath: root + "/" + path).resolvingSymlinksInPath().path
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: real) else { continue }
+            let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
+            if isRegular || withFolders { found[path] = attributes[.modificationDate] as? Date ?? .distantPast }
+        }
+        return found
+    }
+}

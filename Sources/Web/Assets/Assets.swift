@@ -1,0 +1,89 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Styles, scripts and pictures of the pages, from memory, at an address that changes with their content: so browsers keep them for a
+/// year and never ask again.
+public final class Assets: RouterMiddleware {
+    public typealias Context = Visitor
+
+    /// Where the files lie, `/assets/4f1c…`, without a slash at the end.
+    public var prefix: String { "/assets/" + (reloads ? "development" : loaded.withLock { $0.hash }) }
+
+    private let folder: String
+    private let mounts: [String: String]
+    private let reloads: Bool
+    private let loaded: Mutex<AssetFiles>
+    private let checked = Mutex(Date.distantPast)
+
+    /// Reads all files; throws `StartProblems`.
+    /// - Parameters:
+    ///   - mounts: further folders by their name below the prefix; one that is not there is left out.
+    ///   - reloads: read again what changed, and let browsers ask each time; for development.
+    public init(folder: String = "Public", mounts: [String: String] = [:], reloads: Bool = false) throws {
+        self.folder = folder
+        self.mounts = mounts
+        self.reloads = reloads
+        loaded = Mutex(try AssetFiles(folder: folder, mounts: mounts))
+    }
+
+    /// Whether there is a file at this path, such as `leaflet/leaflet.js`.
+    public func has(_ path: String) -> Bool { loaded.withLock { $0.files[path] != nil } }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        let path = request.uri.path
+        guard path.hasPrefix("/assets/") || path == "/favicon.ico" || path == "/robots.txt" else { return try await next(request, context) }
+        guard request.method == .get || request.method == .head else { throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"]) }
+        if reloads { reloadIfChanged() }
+        let files = loaded.withLock { $0 }
+        switch path {
+        case "/favicon.ico":
+            // Browsers ask for it unasked: where no page names the picture, as on a plain file.
+            guard let icon = files.files["images/favicon.svg"] ?? files.files["favicon.ico"] else {
+                return Response(status: .noContent, headers: [.cacheControl: "public, max-age=86400"])
+            }
+            return answer(icon, request, caching: "public, max-age=86400")
+        case "/robots.txt":
+            let robots = files.files["robots.txt"] ?? Self.robots
+            return answer(robots, request, caching: "public, max-age=86400")
+        default:
+            let parts = path.split(separator: "/", maxSplits: 2)
+            guard parts.count == 3, let name = String(parts[2]).removingPercentEncoding, let asset = files.files[name] else {
+                throw HTTPError(.notFound)
+            }
+            // A page that was loaded before an update still asks at the old address. It gets what there is now, but not for a year.
+            let isCurrent = parts[1] == files.hash && !reloads
+            return answer(asset, request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+        }
+    }
+
+    private static let robots = Asset(
+        path: "robots.txt", bytes: ByteBuffer(string: "User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /sign-in\n"))
+
+    private func answer(_ asset: Asset, _ request: Request, caching: String) -> Response {
+        var headers: HTTPFields = [.contentType: asset.type, .cacheControl: caching, .eTag: asset.tag]
+        var bytes = asset.bytes
+        if let packed = asset.packed {
+            headers.addVary("Accept-Encoding")
+            if Gzip.isAccepted(request.headers[.acceptEncoding]) {
+                headers[.contentEncoding] = "gzip"
+                bytes = packed
+            }
+        }
+        if let known = request.headers[.ifNoneMatch], EntityTag.isListed(asset.tag, in: known) { return EntityTag.notModified(headers) }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    private func reloadIfChanged() {
+        let isTime = checked.withLock { last in
+            guard Date.now.timeIntervalSince(last) > 0.5 else { return false }
+            last = .now
+            return true
+        }
+        guard isTime, AssetFiles.newest(in: folder) > loaded.withLock({ $0.newest }) else { return }
+        // A file that is being saved at this moment: keep what we have, the next request tries again.
+        guard let fresh = try? AssetFiles(folder: folder, mounts: mounts) else { return }
+        loaded.withLock { $0 = fresh }
+    }
+}

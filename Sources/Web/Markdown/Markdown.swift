@@ -1,0 +1,134 @@
+import CMarkdown
+import Foundation
+
+/// What people write in long texts, as HTML: GitHub's Markdown with tables, strikethrough and bare addresses, and no HTML of their own.
+public enum Markdown {
+    /// HTML that is safe to put into a page unescaped.
+    ///
+    /// Headings begin at `h3` whatever the highest one used is: the page has its `h1`, the section in which the text stands its `h2`, and a
+    /// text that begins with `##` leaves no gap in the outline that screen readers read out.
+    public static func html(_ source: String) -> String {
+        withDocument(source) { document, extensions in
+            shiftHeadings(of: document)
+            for link in nodes(of: document, where: { $0 == CMARK_NODE_LINK || $0 == CMARK_NODE_IMAGE }) { check(link) }
+            guard let rendered = cmark_render_html(document, CMARK_OPT_DEFAULT, extensions) else { return "" }
+            defer { free(rendered) }
+            return finish(String(cString: rendered))
+        }
+    }
+
+    /// The words alone, on one line, for excerpts and search.
+    public static func plain(_ source: String) -> String {
+        withDocument(source) { document, _ in
+            var text = ""
+            for node in nodes(of: document, where: { _ in true }) {
+                let type = cmark_node_get_type(node)
+                if let literal = cmark_node_get_literal(node) {
+                    if type != CMARK_NODE_HTML_BLOCK, type != CMARK_NODE_HTML_INLINE { text += String(cString: literal) }
+                } else if !isInline(type) || isBreak(type) {
+                    text += " "
+                }
+            }
+            return text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }.joined(separator: " ")
+        }
+    }
+}
+
+// MARK: - The document
+
+extension Markdown {
+    private typealias Node = OpaquePointer
+
+    private static let extensionNames = ["table", "strikethrough", "autolink"]
+    private static let ready: Void = cmark_gfm_core_extensions_ensure_registered()
+
+    private static func withDocument(_ source: String, _ use: (Node, UnsafeMutablePointer<cmark_llist>?) -> String) -> String {
+        _ = ready
+        guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { return "" }
+        defer { cmark_parser_free(parser) }
+        for name in extensionNames {
+            if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
+        }
+        var source = source
+        source.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        }
+        guard let document = cmark_parser_finish(parser) else { return "" }
+        defer { cmark_node_free(document) }
+        return use(document, cmark_parser_get_syntax_extensions(parser))
+    }
+
+    /// The nodes in reading order, collected first because they may be taken out afterwards.
+    private static func nodes(of document: Node, where fits: (cmark_node_type) -> Bool) -> [Node] {
+        guard let iterator = cmark_iter_new(document) else { return [] }
+        defer { cmark_iter_free(iterator) }
+        var found: [Node] = []
+        while true {
+            let event = cmark_iter_next(iterator)
+            if event == CMARK_EVENT_DONE { return found }
+            if event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator), fits(cmark_node_get_type(node)) { found.append(node) }
+        }
+    }
+
+    private static func isInline(_ type: cmark_node_type) -> Bool {
+        type.rawValue & UInt32(CMARK_NODE_TYPE_MASK) == UInt32(CMARK_NODE_TYPE_INLINE)
+    }
+
+    private static func isBreak(_ type: cmark_node_type) -> Bool { type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK }
+}
+
+// MARK: - What is changed
+
+extension Markdown {
+    private static func shiftHeadings(of document: Node) {
+        let headings = nodes(of: document) { $0 == CMARK_NODE_HEADING }
+        let highest = headings.map { cmark_node_get_heading_level($0) }.min() ?? 1
+        for heading in headings { cmark_node_set_heading_level(heading, min(6, cmark_node_get_heading_level(heading) - highest + 3)) }
+    }
+
+    /// Leaves only the words of a link or picture whose address is not allowed.
+    private static func check(_ node: Node) {
+        let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+        let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
+        // Pictures of other sites would be blocked by our content policy, and tell those sites who reads.
+        if isImage ? LinkAddress.isLocal(address) : LinkAddress.isAllowed(address) { return }
+        while let child = cmark_node_first_child(node) {
+            guard cmark_node_insert_before(node, child) == 1 else { break }
+        }
+        cmark_node_unlink(node)
+        cmark_node_free(node)
+    }
+
+    /// cmark cannot write these attributes itself. All text is escaped and raw HTML is left out by then, so `<a href="` can only be a tag.
+    private static func finish(_ html: String) -> String {
+        var html = html
+        for scheme in ["http://", "https://"] {
+            html = html.replacingOccurrences(
+                of: "<a href=\"\(scheme)", with: "<a rel=\"noopener nofollow\" href=\"\(scheme)", options: [.caseInsensitive, .literal])
+        }
+        // `align` is no longer HTML, and a style attribute is against our content policy.
+        for cell in ["th", "td"] { html = html.replacingOccurrences(of: "<\(cell) align=\"", with: "<\(cell) class=\"", options: .literal) }
+        return html.replacingOccurrences(of: "<!-- raw HTML omitted -->", with: "", options: .literal)
+    }
+}
+
+/// Which addresses people may link to.
+enum LinkAddress {
+    /// Another site, a mail address, or a page of ours.
+    static func isAllowed(_ address: String) -> Bool {
+        let lower = address.lowercased()
+        if ["http://", "https://", "mailto:"].contains(where: lower.hasPrefix) { return isPrintable(address) }
+        return isLocal(address)
+    }
+
+    /// An address without host and scheme.
+    static func isLocal(_ address: String) -> Bool {
+        // A colon before the first slash makes a scheme, two slashes a host; browsers read a backslash as a slash.
+        let head = address.utf8.prefix { !"/?#".utf8.contains($0) }
+        return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.utf8.starts(with: "//".utf8)
+            && !address.utf8.contains(UInt8(ascii: "\\"))
+    }
+
+    /// Browsers drop tabs and line ends inside an address, which hides schemes.
+    private static func isPrintable(_ address: String) -> Bool { address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+}

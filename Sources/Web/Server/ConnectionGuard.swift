@@ -1,0 +1,167 @@
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// Ends connections that keep the server waiting: a body that drips in, an answer that is not read, and one client with very many
+/// connections. Hummingbird's own idle time starts anew with every byte of a body and stands still while an answer is written.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let limits: ServerLimits
+    private let counter: ConnectionCounter
+    private var countedAs: String?
+    private var isTicking = false
+    private var isEnding = false
+
+    private var bodyStart: NIODeadline?
+    private var bodyBytes = 0
+
+    private var isAnswering = false
+    private var endsAfterAnswer = false
+    private var written = 0
+    private var drainedBefore = 0
+    private var slowTicks = 0
+
+    init(limits: ServerLimits, counter: ConnectionCounter) {
+        self.limits = limits
+        self.counter = counter
+    }
+
+    // MARK: Counting
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { count(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        count(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let countedAs { counter.leave(countedAs) }
+        countedAs = nil
+        context.fireChannelInactive()
+    }
+
+    private func count(_ context: ChannelHandlerContext) {
+        guard countedAs == nil, let address = context.remoteAddress?.ipAddress else { return }
+        let network = ClientAddress(address).network
+        if counter.enter(network) { countedAs = network } else { context.close(promise: nil) }
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // The answer went out and the connection is ending: the rest of the body is for nobody.
+        if isEnding { return }
+        switch unwrapInboundIn(data) {
+        case .head:
+            bodyStart = .now()
+            bodyBytes = 0
+            startTicking(context)
+        case .body(let bytes): bodyBytes += bytes.readableBytes
+        case .end: bodyStart = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    // MARK: Answers
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            isAnswering = true
+            endsAfterAnswer = head.headerFields[.connection] == "close"
+            startTicking(context)
+        case .body(let bytes): written += bytes.readableBytes
+        case .end:
+            isAnswering = false
+            if endsAfterAnswer { return end(context, data, promise) }
+        }
+        context.write(data, promise: promise)
+    }
+
+    /// Sends the last piece, says that no more follows, and waits a little for the other side to read it: closing at once while bytes
+    /// still come in would make the system throw away what it has not sent yet.
+    private func end(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
+        isEnding = true
+        let sent = promise ?? context.eventLoop.makePromise()
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        sent.futureResult.whenComplete { _ in
+            bound.value.close(mode: .output, promise: nil)
+            bound.value.eventLoop.assumeIsolated().scheduleTask(in: .seconds(2)) { bound.value.close(promise: nil) }
+        }
+        context.write(data, promise: sent)
+    }
+
+    // MARK: Time
+
+    private func startTicking(_ context: ChannelHandlerContext) {
+        guard !isTicking else { return }
+        isTicking = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.tick)) { [self] in
+            isTicking = false
+            guard context.channel.isActive else { return }
+            if isTooSlow(context) {
+                context.close(promise: nil)
+            } else if bodyStart != nil || isAnswering || buffered(context) > 0 {
+                startTicking(context)
+            }
+        }
+    }
+
+    private func isTooSlow(_ context: ChannelHandlerContext) -> Bool {
+        if let bodyStart {
+            let elapsed = Duration(NIODeadline.now() - bodyStart)
+            if elapsed > limits.bodyTime { return true }
+            let wanted = Double(limits.bytesPerSecond) * ((elapsed - limits.patience) / .seconds(1))
+            if Double(bodyBytes) < wanted { return true }
+        }
+        let waiting = buffered(context)
+        let drained = written - waiting
+        let wanted = Double(limits.bytesPerSecond) * (limits.tick / .seconds(1))
+        let isSlow = waiting > 0 && Double(drained - drainedBefore) < wanted
+        slowTicks = isSlow ? slowTicks + 1 : 0
+        drainedBefore = drained
+        return limits.tick * slowTicks >= limits.patience
+    }
+
+    /// Bytes that the system has not taken yet because the other side does not read.
+    private func buffered(_ context: ChannelHandlerContext) -> Int {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}
+
+/// How many connections each address has.
+final class ConnectionCounter: Sendable {
+    private let limit: Int
+    private let exempt: Set<String>
+    private let open = Mutex<[String: Int]>([:])
+
+    init(limit: Int, exempt: Set<String>) {
+        self.limit = limit
+        self.exempt = exempt
+    }
+
+    /// Counts one more; false when there are too many.
+    func enter(_ address: String) -> Bool {
+        open.withLock { open in
+            guard exempt.contains(address) || open[address, default: 0] < limit else { return false }
+            open[address, default: 0] += 1
+            return true
+        }
+    }
+
+    func leave(_ address: String) {
+        open.withLock { open in
+            let rest = (open[address] ?? 1) - 1
+            open[address] = rest > 0 ? rest : nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// How much the server gives to one connection, and how it is started and stopped. Hummingbird has no time limits of its own.
+public struct ServerLimits: Sendable {
+    /// A connection on which nothing comes in for so long is closed.
+    public var idle: TimeAmount = .seconds(30)
+    /// How long a body may come in, or an answer go out, slower than `bytesPerSecond`.
+    public var patience: Duration = .seconds(25)
+    public var bytesPerSecond = 500
+    /// The longest a body may take.
+    public var bodyTime: Duration = .seconds(610)
+    /// How often the two are looked at.
+    var tick: Duration = .seconds(5)
+    /// All header fields of a request together.
+    public var headerBytes = 16 * 1024
+    public var headerFields = 100
+    /// Connections at a time; more wait in the system's queue.
+    public var connections = 2_000
+    /// Connections from one address at a time; a school shares one.
+    public var connectionsPerAddress = 250
+    /// How long requests in flight may take to finish after SIGTERM.
+    public var shutdown: Duration = .seconds(10)
+
+    public init() {}
+
+    public static let standard = ServerLimits()
+
+    /// The HTTP side, for `Application(server:)`.
+    /// - Parameter trustedProxies: peers that all visitors come through, not counted by address.
+    public func server(trustedProxies: [String] = []) -> HTTPServerBuilder {
+        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies))
+        let limits = self
+        return .http1(
+            configuration: .init(
+                additionalChannelHandlers: [ConnectionGuard(limits: limits, counter: counter)],
+                idleTimeout: idle,
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headerFields)))
+    }
+
+    /// The socket side, for `Application(configuration:)`.
+    public func configuration(host: String, port: Int, logger: Logger) -> ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(host, port: port), backlog: 512,
+            availableConnectionsDelegate: MaximumAvailableConnections(min(connections, Self.openFiles - 100), logger: logger))
+    }
+
+    /// Runs an application until SIGTERM or SIGINT, then lets requests in flight finish, at most `shutdown` long.
+    public func run(_ application: some ApplicationProtocol, logger: Logger) async throws {
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = shutdown
+        try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// How many files the process may open, after asking for as many as the system allows: each connection is one.
+    static var openFiles: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Int(clamping: min(limit.rlim_cur, 1 << 20))
+    }
+}

@@ -1,0 +1,48 @@
+import Hummingbird
+import Logging
+
+/// Puts the middlewares of the whole application in order.
+public enum WebRouter {
+    /// What differs from site to site.
+    public struct Settings: Sendable {
+        /// Where visitors reach the site, such as `https://portal.example.org`; nil when it is only used where it runs.
+        public var publicURL: String?
+        /// Further host names it answers to.
+        public var hosts: [String] = []
+        /// Addresses of proxies whose `X-Forwarded-For` is believed.
+        public var trustedProxies: [String] = []
+        /// Other hosts that pictures may come from.
+        public var imageSources: [String] = []
+
+        public init(publicURL: String? = nil) { self.publicURL = publicURL }
+
+        /// Whether visitors come by HTTPS.
+        public var https: Bool { publicURL?.lowercased().hasPrefix("https://") ?? false }
+    }
+
+    /// A router with all middlewares and the given routes.
+    ///
+    /// Order is meaning: each one sees only what those after it answer, and protects only routes that are added after it.
+    public static func make(
+        _ settings: Settings = .init(), pages: Pages, assets: Assets, logger: Logger, routes: (Router<Visitor>) throws -> Void
+    ) rethrows -> Router<Visitor> {
+        let router = Router(context: Visitor.self, options: .autoGenerateHeadEndpoints)
+        let methods = MethodCheck()
+        router.addMiddleware {
+            SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // first: errors of all others get them too
+            ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
+            AccessLog(logger: logger)  // sees the final status; only headers change outside of it
+            Compression()  // outside of all that makes text, error pages too
+            Languages()  // error pages are written in it; cannot fail
+            ErrorPages(pages: pages)  // everything below may throw
+            HostCheck(publicURL: settings.publicURL, others: settings.hosts)
+            Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
+            assets  // before anything that costs a query
+            SameOrigin(publicOrigin: settings.publicURL)  // before the routes that change something
+            methods
+        }
+        try routes(router)
+        methods.learn(router)
+        return router
+    }
+}
