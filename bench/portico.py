@@ -1,5 +1,6 @@
 """How the measuring scripts start Portico, sign in, and find its pages; whatever depends on its schema stands here."""
 
+import os
 import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 from measure import Parts, Service, free_port
 
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAM = ROOT / ".build/release/portico"
+PROGRAM = Path(os.environ.get("PORTICO_PROGRAM", ROOT / ".build/release/portico"))
 LIST = "/admin/house/products"
 LIST_OF_100 = LIST + "?size=100"
 
