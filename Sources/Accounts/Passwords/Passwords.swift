@@ -64,7 +64,7 @@ public final class Passwords: Sendable {
         return try await Self.threads.runIfActive {
             // Linux keeps this for the thread alone: a flood of sign-ins then leaves the processors to the other pages.
             #if os(Linux)
-            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             #endif
             return try body()
         }
