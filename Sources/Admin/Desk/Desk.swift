@@ -11,10 +11,13 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
-    public let site: SiteSettings
+    public let current: CurrentSite
+    public var site: SiteSettings { current.settings }
+    /// The systems that the site's settings switch on.
+    var modulesOn: [any Module.Type] { modules.filter { site.isOn($0.name) } }
 
-    public init(database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: SiteSettings) {
-        (self.database, self.pages, self.modules, self.pictures, self.site) = (database, pages, modules, pictures, site)
+    public init(database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: CurrentSite) {
+        (self.database, self.pages, self.modules, self.pictures, current) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
 
@@ -25,6 +28,7 @@ public struct Desk: Sendable {
     ) async throws -> Response {
         let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
         let (template, values) = try await database.read { db in
+            try current.refresh(db)
             let context = try context(person, db)
             let (template, values) = try make(db, context)
             return (template, try frame(person, request, context, flash).merging(values) { $1 })
@@ -52,7 +56,7 @@ public struct Desk: Sendable {
 
 extension Desk {
     /// The kind of scope that resources of this site are kept apart by.
-    private var scope: Scope? { resources.all.lazy.compactMap { $0.scope }.first }
+    var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
 
     /// The scopes that the person has to do with, by title.
     func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
@@ -117,7 +121,7 @@ extension Desk {
 
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
-        for module in modules {
+        for module in modulesOn {
             let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }

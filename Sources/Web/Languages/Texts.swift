@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// The interface texts of all languages, read from `Templates/texts/<language>.yaml`.
+/// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
 public struct Texts: Sendable {
     /// A text: plain, or with plural forms (`one`, `other`).
     enum Entry: Sendable, Equatable {
@@ -16,18 +16,21 @@ public struct Texts: Sendable {
         var entries: [Language: [String: Entry]] = [:]
         var problems: [String] = []
         for language in Language.allCases {
-            let path = folder + "/\(language.rawValue).yaml"
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                problems.append("\(path): cannot be read")
-                continue
+            var flat: [String: Entry] = [:]
+            var isWhole = true
+            for path in Self.files(of: language, in: folder) {
+                do {
+                    var own: [String: Entry] = [:]
+                    if let root = try Yams.compose(yaml: String(contentsOfFile: path, encoding: .utf8)) { Self.flatten(root, at: "", into: &own) }
+                    problems += own.keys.filter { flat[$0] != nil }.map { "\(path): \($0) stands in another file too" }
+                    flat.merge(own) { first, _ in first }
+                } catch {
+                    problems.append("\(path): cannot be read: \(error)")
+                    isWhole = false
+                }
             }
-            do {
-                var flat: [String: Entry] = [:]
-                if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
-                entries[language] = flat
-            } catch {
-                problems.append("\(path): \(error)")
-            }
+            // Of a language that is not whole not every key needs to be named as missing.
+            if isWhole { entries[language] = flat }
         }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
@@ -38,6 +41,12 @@ public struct Texts: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.entries = entries
+    }
+
+    private static func files(of language: Language, in folder: String) -> [String] {
+        let parts = folder + "/" + language.rawValue
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
+        return ["\(parts).yaml"] + names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(parts)/\($0)" }
     }
 
     private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
