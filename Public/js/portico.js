@@ -1,0 +1,197 @@
+// Small helps for every page; loads the other modules only where the page asks for them. Without it nothing is lost.
+
+const all = (selector, act, root = document) => root.querySelectorAll(selector).forEach(act);
+const fill = (text, n) => text.replace('%', n);
+
+const modules = {
+  '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
+  '[data-choose]': 'choose', '[data-markdown]': 'markdown',
+};
+
+/** An element with attributes and children; texts become text nodes, never markup. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** One of our own drawings. */
+export function icon(name) {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = svg.appendChild(document.createElementNS(space, 'use'));
+  use.setAttribute('href', `${new URL('../images/icons.svg', import.meta.url)}#${name}`);
+  return svg;
+}
+
+/** Posts a form's data and gives the answer as a document: the browser's own parser, so no string ever becomes markup here. */
+export function post(address, data, progress) {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.responseType = 'document';
+    request.overrideMimeType('text/html');
+    request.onload = () => request.response ? done(request) : fail(request);
+    request.onerror = () => fail(request);
+    if (progress) request.upload.onprogress = (event) => progress(Math.round(100 * event.loaded / event.total));
+    request.send(data);
+  });
+}
+
+/** Starts whatever the elements under `root` ask for; also called for parts that arrive later. */
+export function start(root = document) {
+  all('[data-show]', showPassword, root);
+  all('[data-filterable]', filterable, root);
+  all('[data-copy]', copy, root);
+  for (const [selector, name] of Object.entries(modules)) {
+    const found = [...root.querySelectorAll(selector)];
+    if (found.length) import(`./${name}.js`).then((module) => found.forEach((element) => module.start(element)));
+  }
+}
+
+function showPassword(input) {
+  const button = make('button', { type: 'button', 'aria-label': input.dataset.show, title: input.dataset.show }, icon('eye'));
+  const frame = make('span', { class: 'shown' });
+  input.replaceWith(frame);
+  frame.append(input, button);
+  button.onclick = () => {
+    const hidden = input.type === 'text';
+    input.type = hidden ? 'password' : 'text';
+    button.title = hidden ? input.dataset.show : input.dataset.hide;
+    button.setAttribute('aria-label', button.title);
+    button.replaceChildren(icon(hidden ? 'eye' : 'eye-off'));
+  };
+}
+
+function filterable(list) {
+  const choices = [...list.querySelectorAll('label')];
+  if (choices.length <= 12) return;
+  const box = make('input', { type: 'search', 'aria-label': list.dataset.filterable, placeholder: list.dataset.filterable, autocomplete: 'off' });
+  list.before(box);
+  const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  box.oninput = (event) => {
+    event.stopPropagation();
+    choices.forEach((label) => { label.hidden = !plain(label.textContent).includes(plain(box.value)); });
+  };
+  box.onkeydown = (event) => { if (event.key === 'Enter') event.preventDefault(); };
+}
+
+function copy(button) {
+  button.hidden = !navigator.clipboard;
+  button.onclick = () => navigator.clipboard.writeText(button.dataset.copy).then(() => button.replaceChildren(icon('check'), button.dataset.copied ?? ''));
+}
+
+function bulk(form) {
+  const boxes = [...form.querySelectorAll('tbody input[name=id]')];
+  const bar = form.querySelector('.bulk');
+  if (!bar) return;
+  const count = bar.querySelector('.bulk-count');
+  const every = make('input', { type: 'checkbox', 'aria-label': form.dataset.all, title: form.dataset.all });
+  form.querySelector('thead .tick').replaceChildren(make('label', { class: 'tap' }, every));
+  let last;
+  const show = () => {
+    const n = boxes.filter((box) => box.checked).length;
+    every.checked = n > 0 && n === boxes.length;
+    every.indeterminate = n > 0 && n < boxes.length;
+    bar.classList.toggle('on', n > 0);
+    count.textContent = n === 1 ? form.dataset.one : fill(form.dataset.many, n);
+  };
+  every.onchange = () => { boxes.forEach((box) => { box.checked = every.checked; }); show(); };
+  boxes.forEach((box, i) => {
+    box.onclick = (event) => {
+      if (event.shiftKey && last !== undefined) boxes.slice(Math.min(last, i), Math.max(last, i) + 1).forEach((other) => { other.checked = box.checked; });
+      last = i;
+      show();
+    };
+  });
+  show();
+}
+
+function openRow(row) {
+  const link = row.querySelector('.main a');
+  if (!link) return;
+  row.classList.add('opens');
+  row.addEventListener('click', (event) => {
+    if (event.target.closest('a, button, input, label, select') || String(getSelection())) return;
+    if (event.ctrlKey || event.metaKey) open(link.href); else link.click();
+  });
+}
+
+/** Marks what was changed, counts it, and warns before the page is left with changes in it. */
+function guard(form) {
+  const value = (control) => control.type === 'checkbox' || control.type === 'radio' ? control.checked : control.value;
+  const before = new Map([...form.elements].map((control) => [control, value(control)]));
+  const changed = new Set();
+  const words = form.querySelector('.changes');
+  let leaving = false;
+  form.addEventListener('input', (event) => {
+    const control = event.target;
+    if (control.name === 'id') return;
+    const field = control.closest('.field') ?? control;
+    const controls = control.form ? [...(control.closest('.field')?.querySelectorAll('input, select, textarea') ?? [control])] : [];
+    const differs = !control.form || controls.some((one) => value(one) !== before.get(one));
+    changed[differs ? 'add' : 'delete'](field);
+    field.classList.toggle('changed', differs);
+    const label = field.querySelector?.(':scope > label, :scope > legend');
+    if (label && form.dataset.changed) label.dataset.changed = form.dataset.changed;
+    const n = changed.size;
+    words.textContent = n === 0 ? '' : n === 1 ? form.dataset.oneChange : fill(form.dataset.manyChanges, n);
+    form.querySelector('.savebar').classList.toggle('on', n > 0);
+  });
+  form.addEventListener('submit', (event) => { leaving = !form.matches('[data-bulk]') || event.submitter?.value === 'inline'; });
+  addEventListener('pageshow', () => { leaving = false; });
+  addEventListener('beforeunload', (event) => { if (!leaving && (changed.size || 'dirty' in form.dataset)) event.preventDefault(); });
+}
+
+function once(form) {
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    if (form.dataset.sent) return event.preventDefault();
+    form.dataset.sent = '1';
+    event.submitter?.setAttribute('aria-busy', 'true');
+  });
+  addEventListener('pageshow', () => {
+    delete form.dataset.sent;
+    all('[aria-busy]', (button) => button.removeAttribute('aria-busy'), form);
+  });
+}
+
+/** Filters at once when a choice was made by hand or mouse; with the keyboard, where each arrow changes the choice, it waits for the button. */
+function submitOnChange(select) {
+  let pointed = false;
+  select.onpointerdown = () => { pointed = true; };
+  select.onkeydown = () => { pointed = false; };
+  select.onchange = () => { if (pointed) select.form.requestSubmit(); };
+}
+
+function dismissable(message) {
+  const button = make('button', { type: 'button', class: 'icon-only', 'aria-label': message.dataset.dismiss, title: message.dataset.dismiss }, icon('close'));
+  button.onclick = () => { message.remove(); document.querySelector('main').focus(); };
+  message.append(button);
+}
+
+document.body.classList.add('scripted');
+all('[data-bulk]', bulk);
+all('[data-row]', openRow);
+all('[data-guard]', guard);
+all('[data-once]', once);
+all('[data-submit]', submitOnChange);
+all('[data-flash]', dismissable);
+all('.filters', (form) => form.addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+}));
+start();
+document.querySelector('[data-focus]')?.focus();
+
+addEventListener('click', (event) => all('.pop[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') {
+    all('.pop[open], .menu-toggle[open]', (pop) => { pop.open = false; pop.querySelector('summary').focus(); });
+  } else if (event.key === 'Enter' && event.target.matches('.browse input[type=search]')) {
+    event.preventDefault();
+    event.target.parentElement.querySelector('button').click();
+  }
+});

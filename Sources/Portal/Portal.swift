@@ -1,1 +1,87 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
 import House
+import Hummingbird
+import Logging
+import Web
+
+/// The whole product: configuration in, application out.
+public struct Portal: Sendable {
+    /// The systems; this list is the list of what the product does.
+    public static let modules: [any Module.Type] = [House.self]
+
+    public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
+
+    public let configuration: Configuration
+    public let database: any DatabaseWriter
+    public let desk: Desk
+    public let passwords: Passwords
+    let assets: Assets
+    let accounts: AccountSettings
+    let logger: Logger
+
+    /// Reads templates, texts and assets and prepares everything that requests need; throws `StartProblems`.
+    public init(_ configuration: Configuration, database: any DatabaseWriter, logger: Logger) throws {
+        self.configuration = configuration
+        self.database = database
+        self.logger = logger
+        let templates = try Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
+        guard problems.isEmpty else { throw StartProblems(problems) }
+        assets = try Assets(folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
+        let site = Site(database: database)
+        let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
+        let pictures = try PictureStore(folder: configuration.data + "/pictures")
+        desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        accounts = AccountSettings(
+            scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
+            contextWords: ["portico"], zone: site.settings().zone)
+        passwords = Passwords(accounts)
+    }
+
+    /// Every address of the product. What protects a page stands where it is mounted.
+    public func router() -> Router<Visitor> {
+        var settings = WebRouter.Settings(publicURL: configuration.url)
+        settings.trustedProxies = configuration.trustedProxies
+        settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
+        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
+            let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
+                try await desk.frame(person, request)
+            }
+            // Open to everybody, without a look at the session.
+            router.get("health", use: Health(database: database, data: configuration.data).report)
+            router.get("media/{file}/{size}", use: desk.servePicture)
+
+            // Open to everybody; who is signed in is known.
+            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
+            visitors.get("", use: Home(pages: desk.pages).show)
+            signIn.addVisitorRoutes(visitors)
+
+            // Closed: the type of the context lets nobody in who is not signed in.
+            let signedIn = visitors.group(context: SignedIn.self)
+            signIn.addSignedInRoutes(signedIn)
+            let admin = signedIn.group("admin")
+            desk.addSharedRoutes(to: admin)
+            desk.addMediaRoutes(to: admin)
+            desk.addResourceRoutes(to: admin)
+        }
+    }
+
+    /// The program's server, on the configured address.
+    public func application(_ limits: ServerLimits = .standard) -> some ApplicationProtocol {
+        Application(
+            router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
+            configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
+    }
+}
+
+extension String {
+    /// `https://tiles.example.org` of a tile address, for the content policy.
+    var tileOrigin: String? {
+        guard let parts = URLComponents(string: replacing("{", with: "").replacing("}", with: "")), let scheme = parts.scheme, let host = parts.host
+        else { return nil }
+        return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    }
+}

@@ -11,13 +11,15 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
-    public let current: CurrentSite
-    public var site: SiteSettings { current.settings }
-    /// The systems that the site's settings switch on.
-    var modulesOn: [any Module.Type] { modules.filter { site.isOn($0.name) } }
+    private let settings: @Sendable () -> SiteSettings
 
-    public init(database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: CurrentSite) {
-        (self.database, self.pages, self.modules, self.pictures, current) = (database, pages, modules, pictures, site)
+    /// What the owner decided about the site, as it is now.
+    public var site: SiteSettings { settings() }
+
+    public init(
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: @escaping @Sendable () -> SiteSettings
+    ) {
+        (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
 
@@ -28,7 +30,6 @@ public struct Desk: Sendable {
     ) async throws -> Response {
         let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
         let (template, values) = try await database.read { db in
-            try current.refresh(db)
             let context = try context(person, db)
             let (template, values) = try make(db, context)
             return (template, try frame(person, request, context, flash).merging(values) { $1 })
@@ -52,11 +53,19 @@ public struct Desk: Sendable {
     }
 }
 
+extension Desk {
+    /// What every page of the back office shows, for pages that other targets make.
+    public func frame(_ person: SignedIn, _ request: Request) async throws -> Values {
+        let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
+        return try await database.read { try frame(person, request, try context(person, $0), flash) }
+    }
+}
+
 // MARK: - Scopes
 
 extension Desk {
     /// The kind of scope that resources of this site are kept apart by.
-    var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
+    private var scope: Scope? { resources.all.lazy.compactMap { $0.scope }.first }
 
     /// The scopes that the person has to do with, by title.
     func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
@@ -121,7 +130,7 @@ extension Desk {
 
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
-        for module in modulesOn {
+        for module in modules {
             let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }

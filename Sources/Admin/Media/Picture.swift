@@ -73,7 +73,10 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
 
 extension Picture {
     /// Where browsers get the picture.
-    public func address(_ size: PictureSize) -> String { "/media/\(file)/\(size.fileName)" }
+    public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
+
+    /// The address of a size by the file's name alone, for lists that read nothing else of a picture.
+    static func address(file: String, _ size: PictureSize) -> String { "/media/\(file)/\(size.fileName)" }
 }
 
 /// The sizes that pages use: the longest side in pixels, never more than the picture has.

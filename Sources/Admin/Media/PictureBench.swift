@@ -6,7 +6,7 @@ struct PictureBench: Sendable {
     let folder: String
     /// The name it came with, made harmless.
     let original: String
-    let kind: PictureKind
+    let kind: PictureFormat
     /// SHA-256 of what came, hexadecimal.
     let source: String
     /// Whether what came is already exactly what we would keep.
@@ -29,7 +29,7 @@ struct PictureBench: Sendable {
             guard copy.size > 0 else { throw PictureRefusal(.empty, original) }
             // Safe to map: the copy is ours and nobody shortens it.
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/input"), options: .alwaysMapped)
-            guard let kind = PictureKind(head: data.prefix(PictureKind.headLength)) else { throw PictureRefusal(.notAPicture, original) }
+            guard let kind = PictureFormat(head: data.prefix(PictureFormat.headLength)) else { throw PictureRefusal(.notAPicture, original) }
             if kind != .heif {
                 guard let header = PictureHeader(kind, data) else { throw PictureRefusal(.broken, original) }
                 try check(header, original, limits)

@@ -14,7 +14,7 @@ struct PictureHeader: Equatable {
     }
 
     /// Nil when the header is damaged or the kind has none that is short to read (HEIF: there vips is asked).
-    init?(_ kind: PictureKind, _ data: Data) {
+    init?(_ kind: PictureFormat, _ data: Data) {
         let bytes = Bytes(data)
         let size: (width: Int, height: Int)?
         switch kind {

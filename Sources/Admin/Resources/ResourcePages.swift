@@ -8,8 +8,7 @@ struct ResourcePages<R: Resource>: Sendable {
     let desk: Desk
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("\(R.system)/\(R.path)").add(
-            middleware: SystemSwitch(R.system, database: desk.database, site: desk.current))
+        let own = router.group("\(R.system)/\(R.path)")
         own.get("", use: index)
         own.post("", use: create)
         own.get("new", use: blank)

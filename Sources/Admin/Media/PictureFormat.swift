@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a file is by its first bytes. The name and the sender's Content-Type prove nothing and are not looked at.
-enum PictureKind: Sendable {
+enum PictureFormat: Sendable {
     case jpeg, png, webp, gif
     /// HEIC, HEIF and AVIF.
     case heif

@@ -1,0 +1,11 @@
+import Hummingbird
+import Web
+
+/// The first page: what this portal is and which systems it has.
+struct Home: Sendable {
+    let pages: Pages
+
+    @Sendable func show(_ request: Request, _ visitor: Visitor) throws -> Response {
+        try pages.page("home", ["title": pages.words(for: visitor)("home.title"), "isHome": true], for: visitor, request: request)
+    }
+}

@@ -1,0 +1,52 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// The database: one file, opened once for the life of the program.
+public enum Store {
+    /// Opens the database in the data folder, creates it where there is none, and brings its schema up to date.
+    public static func open(_ configuration: Configuration) throws -> DatabasePool {
+        try FileManager.default.createDirectory(
+            atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let pool = try DatabasePool(path: configuration.data + "/portico.sqlite", configuration: settings)
+        try migrate(pool)
+        return pool
+    }
+
+    /// A database for a test, gone with the last reference to it.
+    public static func inMemory() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(configuration: settings)
+        try migrate(queue)
+        return queue
+    }
+
+    /// Applies the migrations that a database has not seen yet.
+    public static func migrate(_ database: any DatabaseWriter) throws {
+        try migrator.migrate(database)
+    }
+
+    /// Every table of every system, also of those that are switched off: switching one on needs no migration.
+    public static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        Accounts.migrate(&migrator)
+        Media.migrate(&migrator)
+        AdminSchema.migrate(&migrator)
+        for module in Portal.modules { module.migrate(&migrator) }
+        return migrator
+    }
+
+    /// GRDB sets `synchronous` to NORMAL with WAL, which may undo the last saves after a power cut, and fails at once when the
+    /// database is busy: both are set on purpose.
+    private static var settings: GRDB.Configuration {
+        var settings = GRDB.Configuration()
+        settings.busyMode = .timeout(5)
+        settings.defaultTransactionKind = .immediate
+        settings.maximumReaderCount = 4
+        settings.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+        }
+        return settings
+    }
+}

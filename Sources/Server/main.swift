@@ -1,3 +1,0 @@
-import Portal
-import ArgumentParser
-print("portico")
