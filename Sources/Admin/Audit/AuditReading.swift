@@ -1,0 +1,67 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Says in a reader's language what entries of the log tell.
+struct AuditReading {
+    private let words: Words
+    private let kinds: [String: any Resource.Type]
+    private let places: [Int64: String]
+
+    init(_ desk: Desk, _ db: Database, _ words: Words) throws {
+        self.words = words
+        kinds = Dictionary(desk.resources.all.map { ($0.name, $0) }) { $1 }
+        places = Dictionary(try desk.allScopes(db).map { (Int64($0.value) ?? 0, $0.label) }) { $1 }
+    }
+
+    func who(_ entry: AuditEntry) -> String { entry.actor.isEmpty ? words("admin.audit.nobody") : entry.actor }
+
+    func act(_ entry: AuditEntry) -> String { AuditActs.sentence(entry.action, words) }
+
+    func kind(_ name: String) -> String {
+        kinds[name].map { words("\($0.name).one") } ?? words.optional("admin.audit.kinds.\(name)") ?? name
+    }
+
+    /// The thing with its kind: "Riso (prodotto)".
+    func object(_ entry: AuditEntry) -> String {
+        guard let name = entry.objectKind else { return "" }
+        return [entry.objectTitle, "(\(kind(name).lowercased()))"].compactMap { $0 }.joined(separator: " ")
+    }
+
+    func place(_ entry: AuditEntry) -> String { entry.scopeID.map { places[$0] ?? "#\($0)" } ?? "" }
+
+    /// What changed: "Prezzo: 1,60 € → 1,80 €; Scorta: 3 → 2".
+    func detail(_ entry: AuditEntry) -> String {
+        guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
+        return detail.sorted { $0.key < $1.key }.map { name, value in
+            "\(label(name, entry)): \(name == "permission" ? words.optional("permissions.\(value)") ?? value : value)"
+        }.joined(separator: "; ")
+    }
+
+    private func label(_ name: String, _ entry: AuditEntry) -> String {
+        if let kind = entry.objectKind, kinds[kind] != nil { return words.label(of: name, kind) }
+        return words.optional("admin.audit.details.\(name)") ?? words.optional("admin.people.fields.\(name)")
+            ?? words.optional("admin.site.fields.\(name)") ?? name
+    }
+
+    // MARK: Ways to the records
+
+    /// The addresses of the records that still exist and that the person may open, by kind and number; one statement for each kind.
+    func addresses(of entries: [AuditEntry], _ person: SignedIn, _ db: Database) throws -> [String: String] {
+        var addresses: [String: String] = [:]
+        for (kind, entries) in Dictionary(grouping: entries.filter { $0.objectID != nil }, by: { $0.objectKind ?? "" }) {
+            let seen = entries.filter { entry in
+                guard let type = kinds[kind] else { return person.grants.may("admin.people.edit", in: nil) }
+                return person.grants.may(type.seeing, in: entry.scopeID)
+            }
+            guard let table = kinds[kind]?.table ?? (kind == "account" ? "account" : nil) else { continue }
+            let base = kinds[kind]?.address ?? PeoplePages.address
+            let ids = Set(seen.compactMap(\.objectID)).map(String.init).joined(separator: ",")
+            for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE id IN (\(ids)) AND deletedAt IS NULL") {
+                addresses["\(kind) \(id)"] = "\(base)/\(id)"
+            }
+        }
+        return addresses
+    }
+}
