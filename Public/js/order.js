@@ -68,7 +68,7 @@ export function start(fieldset) {
     };
     grip.onpointerdown = (event) => {
       if (event.button) return;
-      grip.setPointerCapture(event.pointerId);
+      event.preventDefault();
       line.classList.add('moving');
       const over = ({ clientY }) => {
         if (clientY < 80) scrollBy(0, -12); else if (clientY > innerHeight - 80) scrollBy(0, 12);
@@ -79,12 +79,15 @@ export function start(fieldset) {
         if (after && clientY > box.bottom - Math.min(box.height / 2, 60)) other.after(line);
         else if (!after && clientY < box.top + Math.min(box.height / 2, 60)) other.before(line);
       };
-      grip.onpointermove = over;
-      grip.onpointerup = grip.onpointercancel = () => {
-        grip.onpointermove = grip.onpointerup = grip.onpointercancel = null;
+      // On the document, because a grip that moves with its line loses the pointer.
+      const dragging = new AbortController();
+      const drop = () => {
+        dragging.abort();
         line.classList.remove('moving');
         renumber();
       };
+      document.addEventListener('pointermove', over, dragging);
+      for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, drop, dragging);
     };
   }
 

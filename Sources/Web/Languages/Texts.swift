@@ -17,20 +17,15 @@ public struct Texts: Sendable {
         var problems: [String] = []
         for language in Language.allCases {
             var flat: [String: Entry] = [:]
-            var isWhole = true
             for path in Self.files(of: language, in: folder) {
                 do {
-                    var own: [String: Entry] = [:]
-                    if let root = try Yams.compose(yaml: String(contentsOfFile: path, encoding: .utf8)) { Self.flatten(root, at: "", into: &own) }
-                    problems += own.keys.filter { flat[$0] != nil }.map { "\(path): \($0) stands in another file too" }
-                    flat.merge(own) { first, _ in first }
+                    let text = try String(contentsOfFile: path, encoding: .utf8)
+                    if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
                 } catch {
-                    problems.append("\(path): cannot be read: \(error)")
-                    isWhole = false
+                    problems.append("\(path): \(error)")
                 }
             }
-            // Of a language that is not whole not every key needs to be named as missing.
-            if isWhole { entries[language] = flat }
+            entries[language] = flat
         }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
@@ -43,10 +38,11 @@ public struct Texts: Sendable {
         self.entries = entries
     }
 
+    /// `it.yaml`, then every file of the folder `it`: one for each system.
     private static func files(of language: Language, in folder: String) -> [String] {
-        let parts = folder + "/" + language.rawValue
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
-        return ["\(parts).yaml"] + names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(parts)/\($0)" }
+        let own = folder + "/" + language.rawValue
+        let more = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
+        return [own + ".yaml"] + more.filter { $0.hasSuffix(".yaml") }.sorted().map { own + "/" + $0 }
     }
 
     private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {

@@ -22,9 +22,10 @@ public enum Markdown {
         withDocument(source) { document, _ in
             var text = ""
             for node in nodes(of: document, where: { _ in true }) {
-                if let literal = cmark_node_get_literal(node), ![CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE].contains(cmark_node_get_type(node)) {
-                    text += String(cString: literal)
-                } else if !isInline(cmark_node_get_type(node)) || isBreak(cmark_node_get_type(node)) {
+                let type = cmark_node_get_type(node)
+                if let literal = cmark_node_get_literal(node) {
+                    if type != CMARK_NODE_HTML_BLOCK, type != CMARK_NODE_HTML_INLINE { text += String(cString: literal) }
+                } else if !isInline(type) || isBreak(type) {
                     text += " "
                 }
             }
@@ -124,7 +125,8 @@ enum LinkAddress {
     static func isLocal(_ address: String) -> Bool {
         // A colon before the first slash makes a scheme, two slashes a host; browsers read a backslash as a slash.
         let head = address.utf8.prefix { !"/?#".utf8.contains($0) }
-        return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.hasPrefix("//") && !address.utf8.contains(UInt8(ascii: "\\"))
+        return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.utf8.starts(with: "//".utf8)
+            && !address.utf8.contains(UInt8(ascii: "\\"))
     }
 
     /// Browsers drop tabs and line ends inside an address, which hides schemes.

@@ -15,6 +15,8 @@ public struct ServerLimits: Sendable {
     public var bytesPerSecond = 500
     /// The longest a body may take.
     public var bodyTime: Duration = .seconds(610)
+    /// How often the two are looked at.
+    var tick: Duration = .seconds(5)
     /// All header fields of a request together.
     public var headerBytes = 16 * 1024
     public var headerFields = 100
