@@ -8,12 +8,11 @@ extension AuditPages {
     /// `GET /admin/audit/download`: the filtered list as CSV, sent while it is read.
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = desk.words(person)
-        let (query, reading) = try await desk.database.write { db in
-            let query = try query(request, person, db)
-            let count = try query.count(db)
+        let (query, reading) = try await desk.database.write { db -> (AuditQuery, AuditReading) in
+            let asked = try self.query(request, person, db)
             // Whoever took a copy of the log stands in the log.
-            try AuditEntry.write(db, "audit.download", by: person.actor, detail: ["rows": String(count)])
-            return (query, try AuditReading(desk, db, words))
+            try AuditEntry.write(db, "audit.download", by: person.actor, detail: ["rows": String(try asked.count(db))])
+            return (asked, try AuditReading(desk, db, words))
         }
         let columns = ["number", "when", "who", "act", "kind", "object", "scope", "detail", "address", "request"]
         let csv = CSV(separator: words.language == .italian ? ";" : ",")

@@ -5,6 +5,7 @@ extension Desk {
     /// Mounts the pages that all systems share; the group stands at `/admin`.
     public func addSharedRoutes(to router: RouterGroup<SignedIn>) {
         router.get("", use: dashboard)
+        router.post("scope", use: chooseScope)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         // An educator's right reaches his houses only: the pages show what belongs to them.
