@@ -16,13 +16,13 @@ extension AuditPages {
         }
         let columns = ["number", "when", "who", "act", "kind", "object", "scope", "detail", "address", "request"]
         let csv = CSV(separator: words.language == .italian ? ";" : ",")
-        let desk = desk
+        let database = desk.database
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(string: CSV.mark + csv.line(columns.map { words("admin.audit.columns.\($0)") })))
             var last: Int64?
             while true {
                 let before = last
-                let entries = try await desk.database.read { try query.entries($0, before: before, limit: 1_000) }
+                let entries = try await database.read { try query.entries($0, before: before, limit: 1_000) }
                 guard let end = entries.last else { break }
                 last = end.id
                 try await writer.write(ByteBuffer(string: entries.map { csv.line(cells($0, reading, query.zone)) }.joined()))

@@ -113,7 +113,7 @@ struct AuditPages: Sendable {
         return [
             "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
             "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false, "address": entry.address,
-            "detail": reading.detail(entry), "place": reading.place(entry),
+            "detail": reading.detail(entry), "place": entry.scopeID == nil ? false : reading.place(entry),
         ]
     }
 }

@@ -35,8 +35,14 @@ struct AuditReading {
     func detail(_ entry: AuditEntry) -> String {
         guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
         return detail.sorted { $0.key < $1.key }.map { name, value in
-            "\(label(name, entry)): \(name == "permission" ? words.optional("permissions.\(value)") ?? value : value)"
+            "\(label(name, entry)): \(name == "permission" ? permission(value) : value)"
         }.joined(separator: "; ")
+    }
+
+    private func permission(_ name: String) -> String {
+        let parts = name.split(separator: ".").map(String.init)
+        guard let type = kinds[parts.dropLast().joined(separator: ".")] else { return words.optional("permissions.\(name)") ?? name }
+        return words("permissions.\(parts.last ?? "")", ["things": words("\(type.name).many").lowercased()])
     }
 
     private func label(_ name: String, _ entry: AuditEntry) -> String {
@@ -51,17 +57,22 @@ struct AuditReading {
     func addresses(of entries: [AuditEntry], _ person: SignedIn, _ db: Database) throws -> [String: String] {
         var addresses: [String: String] = [:]
         for (kind, entries) in Dictionary(grouping: entries.filter { $0.objectID != nil }, by: { $0.objectKind ?? "" }) {
-            let seen = entries.filter { entry in
-                guard let type = kinds[kind] else { return person.grants.may("admin.people.edit", in: nil) }
-                return person.grants.may(type.seeing, in: entry.scopeID)
-            }
-            guard let table = kinds[kind]?.table ?? (kind == "account" ? "account" : nil) else { continue }
-            let base = kinds[kind]?.address ?? PeoplePages.address
+            guard let place = place(of: kind) else { continue }
+            let seen = entries.filter { person.grants.may(place.seeing, in: $0.scopeID) }
             let ids = Set(seen.compactMap(\.objectID)).map(String.init).joined(separator: ",")
+            let (table, base) = (place.table, place.address)
             for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE id IN (\(ids)) AND deletedAt IS NULL") {
                 addresses["\(kind) \(id)"] = "\(base)/\(id)"
             }
         }
         return addresses
+    }
+
+    private func place(of kind: String) -> (table: String, address: String, seeing: Permission)? {
+        switch kind {
+        case "account": ("account", PeoplePages.address, "admin.people.edit")
+        case "picture": ("picture", "/admin/media", "media.edit")
+        default: kinds[kind].map { ($0.table, $0.address, $0.seeing) }
+        }
     }
 }

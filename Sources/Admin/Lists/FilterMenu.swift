@@ -9,7 +9,7 @@ struct FilterMenu {
     /// The menu, and the chip while something is chosen in it.
     func drawn(_ query: ListQuery, _ address: String, counts: [String: Int]? = nil, _ words: Words) -> (drawn: Values, chip: Values?) {
         let chosen = query.chosen.first { $0.name == name }?.value
-        let all: Values = ["value": "", "label": words("admin.people.filters.all", ["what": label]), "count": false, "selected": chosen == nil]
+        let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
         let drawn = options.map { option -> Values in
             let count = counts.map { words.language.number($0[option.value] ?? 0) }
             return ["value": option.value, "label": option.label, "count": count ?? false, "selected": option.value == chosen]
