@@ -109,11 +109,12 @@ struct AuditPages: Sendable {
     }
 
     private func row(_ entry: AuditEntry, _ reading: AuditReading, _ addresses: [String: String], _ context: FormContext) -> Values {
+        let detail = reading.detail(entry)
         let href = entry.objectID.flatMap { addresses["\(entry.objectKind ?? "") \($0)"] }
         return [
             "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
-            "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false, "address": entry.address,
-            "detail": reading.detail(entry), "place": entry.scopeID == nil ? false : reading.place(entry),
+            "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false, "address": entry.address.isEmpty ? false : entry.address,
+            "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),
         ]
     }
 }

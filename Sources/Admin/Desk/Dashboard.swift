@@ -60,7 +60,7 @@ extension Desk {
                 let count = part.count.flatMap { _ in next.next() }
                 return [
                     "label": part.label, "href": part.address, "icon": part.icon,
-                    "count": count.map { context.words.language.number($0) } ?? "",
+                    "count": count.map { context.words.language.number($0) } ?? false,
                 ]
             }
             return ["label": system.label, "parts": parts]
