@@ -41,7 +41,7 @@ extension Accounts {
                         expiresAt TEXT NOT NULL,
                         address TEXT NOT NULL,
                         device TEXT NOT NULL,
-                        flash TEXT CHECK (json_valid(flash)),
+                        flash TEXT CHECK (flash IS NULL OR json_valid(flash)),
                         scopeID INTEGER
                     ) STRICT;
                     CREATE UNIQUE INDEX sessionByToken ON session (tokenHash);

@@ -18,15 +18,20 @@ struct Serve: AsyncParsableCommand {
         do {
             let portal = try Portal(configuration, database: database, logger: logger)
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
-            print("Portico \(Version.text) serves on \(address)")
+            say("Portico \(Version.text) serves on \(address)")
             if let link = try await database.write({ try Accounts.setupLink($0) }) {
-                print("Nobody can sign in yet. Make the first administrator at \(address)\(link)")
+                say("Nobody can sign in yet. Make the first administrator at \(address)\(link)")
             }
             try await portal.run()
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         }
     }
+}
+
+/// Prints at once, also where the output goes to a file: `print` would keep it until a buffer is full.
+func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
 struct Migrate: ParsableCommand {

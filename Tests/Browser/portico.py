@@ -45,6 +45,8 @@ class Server:
             "PORTICO_PORT": str(self.port),
             "PORTICO_DATA": str(self.data),
             "PORTICO_SEED": str(ROOT / "seed.yaml"),
+            # At its full cost the unoptimised build needs seconds for each password.
+            "PORTICO_SCRYPT_COST": "12",
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([PROGRAM, "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log)

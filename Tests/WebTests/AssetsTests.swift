@@ -15,7 +15,8 @@ struct AssetsTests {
             #expect(css.headers[.cacheControl] == "public, max-age=31536000, immutable")
             let packed = try await client.execute(uri: prefix + "/portico.css", method: .get, headers: [.acceptEncoding: "gzip"])
             #expect(packed.headers[values: .contentEncoding] == ["gzip"] && packed.body.readableBytes < 200)
-            let known = try await client.execute(uri: prefix + "/portico.css", method: .get, headers: [.ifNoneMatch: css.headers[.eTag] ?? ""])
+            let known = try await client.execute(
+                uri: prefix + "/portico.css", method: .get, headers: [.ifNoneMatch: css.headers[.eTag] ?? ""])
             #expect(known.status == .notModified)
             do {
                 let found = try await client.execute(uri: prefix + "/js/portico.js", method: .get).headers[.contentType]
@@ -40,7 +41,10 @@ struct AssetsTests {
     @Test func hidesWhatIsNotMeant() async throws {
         let site = try Site()
         try await site.application { _ in }.test(.router) { client in
-            for path in ["/.secret", "/../Templates/error.mustache", "/%2e%2e/Templates/error.mustache", "/css", "/", "", "/js/..%2f.secret", "/%zz", "/%00"] {
+            for path in [
+                "/.secret", "/../Templates/error.mustache", "/%2e%2e/Templates/error.mustache", "/css", "/", "", "/js/..%2f.secret", "/%zz",
+                "/%00",
+            ] {
                 do {
                     let found = try await client.execute(uri: site.assets.prefix + path, method: .get).status
                     #expect(found == .notFound, "\(path)")

@@ -11,7 +11,9 @@ struct ErrorPagesTests {
 
     private func application(_ site: Site) -> some ApplicationProtocol {
         site.application { router in
-            router.get("late") { _, _ -> Response in throw HTTPError(.tooManyRequests, headers: [.retryAfter: "7"], message: "internal reason") }
+            router.get("late") { _, _ -> Response in
+                throw HTTPError(.tooManyRequests, headers: [.retryAfter: "7"], message: "internal reason")
+            }
             router.get("crash") { _, _ -> Response in throw DiskIsOnFire() }
             router.get("api/crash") { _, _ -> Response in throw DiskIsOnFire() }
             router.get("api/own") { _, _ in Response(status: .unprocessableContent, body: .init(byteBuffer: ByteBuffer(string: "own"))) }

@@ -65,7 +65,8 @@ struct MultipartFormTests {
     @Test(arguments: [
         ("name=\"a\"; filename=\"C:\\\\dir\\x.png\"", "x.png"), ("name=a; filename=\"../../etc/passwd\"", "passwd"),
         ("name=a; filename=\"say %22hi%22.txt\"", "say \"hi\".txt"), ("name=a; filename=\"say \\\"hi\\\".txt\"", "say \"hi\".txt"),
-        ("name=a; filename=\"a%0D%0Ab.txt\"", "ab.txt"), ("name=a; filename=\"..\"", ""), ("name=a; filename=\"\u{202E}gpj.exe\"", "gpj.exe"),
+        ("name=a; filename=\"a%0D%0Ab.txt\"", "ab.txt"), ("name=a; filename=\"..\"", ""),
+        ("name=a; filename=\"\u{202E}gpj.exe\"", "gpj.exe"),
         ("name=a; filename=caff\u{E8}.txt", "caff\u{E8}.txt"), ("filename=\"x;name=b\"; name=a", "x;name=b"),
         ("name=a; filename=x%00.png", "x%00.png"), ("name=a; NAME=b; filename=x; filename=y", "x"),
     ])
@@ -80,7 +81,8 @@ struct MultipartFormTests {
     }
 
     @Test(arguments: [
-        "", "--B", "--B\r\n", "--B--", "--Bx\r\n\r\n", "--B\r\n\r\n\r\n--B--", "--B\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--B--",
+        "", "--B", "--B\r\n", "--B--", "--Bx\r\n\r\n", "--B\r\n\r\n\r\n--B--",
+        "--B\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--B--",
         "--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--", "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B",
         "--B\nContent-Disposition: form-data; name=a\n\n1\n--B--",
     ])

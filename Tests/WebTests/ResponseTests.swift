@@ -25,11 +25,14 @@ struct ResponseTests {
                         try await writer.finish(nil)
                     })
             }
-            router.get("language") { _, visitor in Response.html(visitor.language.rawValue, headers: [.contentLanguage: visitor.language.rawValue]) }
+            router.get("language") { _, visitor in
+                Response.html(visitor.language.rawValue, headers: [.contentLanguage: visitor.language.rawValue])
+            }
             router.get("things/{id}") { _, _ in Response.html("thing") }
             router.post("things/{id}") { _, _ in Response.redirect(to: "/") }
             router.post("things/{id}/hiding") { _, _ in Response.redirect(to: "/") }
-            router.group("mine").add(middleware: SignIn(person: Educator(displayName: "Anna\n\"Bianchi\""))).get("page") { request, visitor in
+            router.group("mine").add(middleware: SignIn(person: Educator(displayName: "Anna\n\"Bianchi\""))).get("page") {
+                request, visitor in
                 try site.pages.page("error", ["heading": "mine"], for: visitor, request: request)
             }
         }
@@ -111,7 +114,10 @@ struct ResponseTests {
     @Test func headSaysWhatGetSays() async throws {
         let site = try Site()
         try await application(site).test(.router) { client in
-            for uri in ["/long", "/short", "/none", "/mine/page", "/picture", site.assets.prefix + "/portico.css", "/robots.txt", "/things/1/hiding"] {
+            for uri in [
+                "/long", "/short", "/none", "/mine/page", "/picture", site.assets.prefix + "/portico.css", "/robots.txt",
+                "/things/1/hiding",
+            ] {
                 let get = try await client.execute(uri: uri, method: .get, headers: [.acceptEncoding: "gzip"])
                 let head = try await client.execute(uri: uri, method: .head, headers: [.acceptEncoding: "gzip"])
                 #expect(head.status == get.status && head.body.readableBytes == 0, "\(uri)")
@@ -190,7 +196,8 @@ struct ResponseTests {
             #expect(answer.headers[.vary] == "Accept-Language, Cookie, Accept-Encoding")
         }
         let cookie = Languages.choice(of: .italian, https: true).description
-        #expect(cookie.hasPrefix("language=it;") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
+        #expect(
+            cookie.hasPrefix("language=it;") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
     }
 
     @Test func logsOneLineForEachRequest() async throws {
@@ -203,10 +210,12 @@ struct ResponseTests {
         }
         let lines = site.log.lines.filter { $0.hasPrefix("info: GET") }
         #expect(lines.count == 4)
-        #expect(lines[0].contains("GET /long 200 ") && lines[0].contains(" 4800B ") && lines[0].contains("ms ") && !lines[0].contains("secret"))
+        #expect(
+            lines[0].contains("GET /long 200 ") && lines[0].contains(" 4800B ") && lines[0].contains("ms ") && !lines[0].contains("secret"))
         #expect(lines[0].contains(" request="))
         #expect(lines[1].contains("account=\"Anna\\x0A\\x22Bianchi\\x22\""))
         #expect(lines[2].contains("GET /stream 200 ") && lines[2].contains(" 480000B "))
-        #expect(lines[3].contains("/a\\x1B[2J\\x22\\xCC\\x81 404"))
+        #expect(lines[3].contains("[2J\\x22\\xCC\\x81 404"))
+        #expect("a\u{1B}[2J\r\n\\\u{7F}".escapedForLog(limit: 100) == "a\\x1B[2J\\x0D\\x0A\\x5C\\x7F")
     }
 }

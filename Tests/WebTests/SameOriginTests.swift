@@ -9,7 +9,8 @@ struct SameOriginTests {
     private let site = field("Sec-Fetch-Site")
 
     private func allows(
-        _ headers: HTTPFields, _ method: HTTPRequest.Method = .post, host: String = "portal.example.org", origin: String? = "https://portal.example.org"
+        _ headers: HTTPFields, _ method: HTTPRequest.Method = .post, host: String = "portal.example.org",
+        origin: String? = "https://portal.example.org"
     ) -> Bool {
         let head = HTTPRequest(method: method, scheme: "http", authority: host, path: "/", headerFields: headers)
         return SameOrigin(publicOrigin: origin).isAllowed(Request(head: head, body: RequestBody(buffer: .init())))
@@ -22,14 +23,15 @@ struct SameOriginTests {
         #expect(allows([.origin: "HTTPS://Portal.Example.Org", .cookie: "s=1"]))
     }
 
-    @Test(arguments: [
-        [field("Sec-Fetch-Site"): "cross-site"], [field("Sec-Fetch-Site"): "same-site"], [field("Sec-Fetch-Site"): "nonsense"],
-        [field("Sec-Fetch-Site"): ""], [field("Sec-Fetch-Site"): "cross-site", .origin: "https://portal.example.org"],
-        [.origin: "null"], [.origin: "https://portal.example.org:8443"], [.origin: "http://portal.example.org"],
-        [.origin: "https://portal.example.org.evil.org"], [.origin: "https://evil.portal.example.org"], [.origin: "https://evil.org"],
-        [.origin: "https://portal.example.org/"], [.origin: "https://portal.example.org@evil.org"], [.origin: ""],
-        [.origin: "https://evil.org#https://portal.example.org"], [:],
-    ] as [HTTPFields])
+    @Test(
+        arguments: [
+            [field("Sec-Fetch-Site"): "cross-site"], [field("Sec-Fetch-Site"): "same-site"], [field("Sec-Fetch-Site"): "nonsense"],
+            [field("Sec-Fetch-Site"): ""], [field("Sec-Fetch-Site"): "cross-site", .origin: "https://portal.example.org"],
+            [.origin: "null"], [.origin: "https://portal.example.org:8443"], [.origin: "http://portal.example.org"],
+            [.origin: "https://portal.example.org.evil.org"], [.origin: "https://evil.portal.example.org"], [.origin: "https://evil.org"],
+            [.origin: "https://portal.example.org/"], [.origin: "https://portal.example.org@evil.org"], [.origin: ""],
+            [.origin: "https://evil.org#https://portal.example.org"], [:],
+        ] as [HTTPFields])
     func whatAnotherSiteSendsIsRefused(headers: HTTPFields) {
         var headers = headers
         headers[.cookie] = "session=1"

@@ -52,11 +52,11 @@ struct URLEncodedFormTests {
     }
 
     @Test func aLongBrokenBodyIsReadInNoTime() throws {
-        let body = String(repeating: "a=%&", count: 250_000)
+        let body = String(repeating: "a=%&", count: 80_000)
         var limits = Form.Limits()
         limits.fields = 1_000_000
         var form = URLEncodedForm(limits: limits)
         try form.feed(body.utf8)
-        #expect(try form.finish().all("a").count == 250_000)
+        #expect(try form.finish().all("a").count == 80_000)
     }
 }

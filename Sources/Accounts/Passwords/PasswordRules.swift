@@ -54,8 +54,7 @@ public struct PasswordRules: Sendable {
 
     /// Whether letters are a common password, one of them repeated, or two of them.
     private static func isCommon(_ letters: String) -> Bool {
-        let letters = unrepeated(letters)
-        if CommonPasswords.all.contains(letters) { return true }
+        if CommonPasswords.all.contains(letters) || CommonPasswords.all.contains(unrepeated(letters)) { return true }
         guard letters.count >= 8 else { return false }
         return (4...letters.count - 4).contains { cut in
             CommonPasswords.all.contains(String(letters.prefix(cut))) && CommonPasswords.all.contains(String(letters.dropFirst(cut)))

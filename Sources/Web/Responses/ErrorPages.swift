@@ -20,6 +20,9 @@ public struct ErrorPages: RouterMiddleware {
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let own = error as? HTTPError
             return page(error.status, own?.headers ?? [:], request, context)
+        } catch is CancellationError {
+            // The server is stopping, or the visitor went away: nobody's mistake.
+            return page(.serviceUnavailable, [:], request, context)
         } catch {
             log(error, request, context)
             return page(.internalServerError, [:], request, context)

@@ -34,7 +34,7 @@ public struct ServerLimits: Sendable {
     /// The HTTP side, for `Application(server:)`.
     /// - Parameter trustedProxies: peers that all visitors come through, not counted by address.
     public func server(trustedProxies: [String] = []) -> HTTPServerBuilder {
-        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies))
+        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies.map { ClientAddress($0).network }))
         let limits = self
         return .http1(
             configuration: .init(

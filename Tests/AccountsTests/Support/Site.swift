@@ -10,8 +10,8 @@ import Web
 struct Site: Sendable {
     static let password = "viola sasso 91 tramonto"
 
-    /// Worked out once for all tests.
-    private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 10)).hash(password) }
+    /// Worked out once for all tests. The cost is low because libraries in a debug build need 50 ms for 2^10.
+    private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
 
     let database: DatabaseQueue
     let clock = TestClock()
@@ -24,7 +24,7 @@ struct Site: Sendable {
         configuration.transactionClock = .custom { _ in clock.now }
         database = try DatabaseQueue(configuration: configuration)
         settings = AccountSettings(
-            scryptCost: 10, secureCookie: secureCookie,
+            scryptCost: 4, secureCookie: secureCookie,
             roles: [Role("administrator", may: ["*"]), Role("educator", scope: "house", may: ["house.*"])],
             contextWords: ["Casa Serena"], now: { clock.now })
         passwords = Passwords(settings)
@@ -96,6 +96,11 @@ private struct AddressOfTests: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
         context.client = ClientAddress(request.headers[.init("X-Test-Address")!] ?? "192.0.2.1")
-        return try await next(request, context)
+        do {
+            return try await next(request, context)
+        } catch {
+            if !(error is any HTTPResponseError) { Issue.record(error) }
+            throw error
+        }
     }
 }
