@@ -86,7 +86,8 @@ extension MediaPages {
     private func filters(
         _ query: ListQuery, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws -> (drawn: [Values], chips: [Values]) {
-        let sql = "SELECT DISTINCT p.licence FROM picture p WHERE p.deletedAt IS NULL AND p.licence <> '' AND \(visible(person)) ORDER BY 1 LIMIT 50"
+        let sql =
+            "SELECT DISTINCT p.licence FROM picture p WHERE p.deletedAt IS NULL AND p.licence <> '' AND \(visible(person)) ORDER BY 1 LIMIT 50"
         let licences = try String.fetchAll(db, sql: sql)
         let all: [(name: String, options: [(value: String, label: String)])] = [
             ("text", [("missing", words("admin.media.filters.textMissing"))]), ("use", [("unused", words("admin.media.unused"))]),
