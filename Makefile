@@ -39,8 +39,9 @@ test-browser: ## only the browser tests, against .build/debug/portico; ARGS="-k 
 
 check: lint test ## what CI runs: the format, then everything
 
-lint: ## refuse Swift files that `make format` would change
+lint: ## refuse Swift files out of format, and documents that the sources have left behind
 	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
+	tools/check-docs
 
 format: ## put the Swift files into the house's format
 	swift format --in-place --parallel --recursive $(SWIFT_FILES)

@@ -11,11 +11,11 @@ export function start(fieldset) {
   fieldset.addEventListener('click', (event) => {
     const button = event.target.closest('button[name=act]');
     if (!button || button.closest('[data-children]') !== fieldset || !button.value.startsWith(`${name}.`)) return;
-    const [act, place] = button.value.slice(name.length + 1).split('.');
+    const [act] = button.value.slice(name.length + 1).split('.');
     const line = button.closest('.item');
     if (act === 'up' || act === 'down') move(line, act === 'up' ? -1 : 1, button);
     else if (act === 'delete') remove(line);
-    else if (act === 'add' || act === 'insert') add(button, act === 'add' ? lines().length : Number(place));
+    else if (act === 'add' || act === 'insert') add(button, act === 'add' ? lines().length : lines().indexOf(line));
     else return;
     event.preventDefault();
   });
@@ -68,7 +68,7 @@ export function start(fieldset) {
     };
     grip.onpointerdown = (event) => {
       if (event.button) return;
-      grip.setPointerCapture(event.pointerId);
+      event.preventDefault();
       line.classList.add('moving');
       const over = ({ clientY }) => {
         if (clientY < 80) scrollBy(0, -12); else if (clientY > innerHeight - 80) scrollBy(0, 12);
@@ -79,12 +79,15 @@ export function start(fieldset) {
         if (after && clientY > box.bottom - Math.min(box.height / 2, 60)) other.after(line);
         else if (!after && clientY < box.top + Math.min(box.height / 2, 60)) other.before(line);
       };
-      grip.onpointermove = over;
-      grip.onpointerup = grip.onpointercancel = () => {
-        grip.onpointermove = grip.onpointerup = grip.onpointercancel = null;
+      // On the document, because a grip that moves with its line loses the pointer.
+      const dragging = new AbortController();
+      const drop = () => {
+        dragging.abort();
         line.classList.remove('moving');
         renumber();
       };
+      document.addEventListener('pointermove', over, dragging);
+      for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, drop, dragging);
     };
   }
 
@@ -101,7 +104,7 @@ export function start(fieldset) {
         if (element.name === 'act' && element.value.startsWith(`${name}.${old}.`)) element.value = name + '.' + i + element.value.slice(`${name}.${old}`.length);
         if (element.name === 'act') element.value = element.value.replace(new RegExp(`^(${name}\\.(?:up|down|insert|delete))\\.\\d+$`), `$1.${i}`);
       }
-      line.querySelectorAll('.item-label, .item-acts .vh').forEach((text) => { text.textContent = text.textContent.replace(new RegExp(`${old + 1}$`), i + 1); });
+      line.querySelectorAll('.item-label, .item-acts .vh').forEach((text) => { text.textContent = text.textContent.replace(/\d+(?=\D*$)/, i + 1); });
       const [up, down] = ['up', 'down'].map((act) => line.querySelector(`[value="${name}.${act}.${i}"]`));
       if (up) up.disabled = i === 0;
       if (down) down.disabled = i === list.children.length - 1;

@@ -13,7 +13,7 @@ export function start(element) {
     for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }));
   });
   const status = make('p', { class: 'help', role: 'status' });
-  input.after(status);
+  (element.matches('form') ? element.lastElementChild : input).after(status);
   if (element.matches('[data-upload]')) sending(element, status); else chosen(element, input, status);
 }
 

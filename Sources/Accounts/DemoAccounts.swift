@@ -18,10 +18,9 @@ extension Accounts {
             account.isActive = false
             account.passwordHash = nil
             account.deletedAt = try db.transactionDate
+            account.updatedAt = try db.transactionDate
             account.version += 1
             try account.update(db)
-            try Session.all().of(id).deleteAll(db)
-            try OneTimeLink.all().of(id).deleteAll(db)
             try RoleAssignment.of(id).deleteAll(db)
             try AuditEntry.write(db, "account.demo-removed", by: actor, on: ("account", id, account.name))
         }

@@ -28,6 +28,7 @@ extension Accounts {
                     CREATE UNIQUE INDEX roleAssignmentOnce ON roleAssignment (accountID, role, ifnull(scopeID, 0));
                     """)
         }
+        // The trigger, because a session that is only refused while its account is off would come back to life with it.
         migrator.registerMigration("accounts 002 sessions, attempts and one-time links") { db in
             try db.execute(
                 sql: """
@@ -40,11 +41,13 @@ extension Accounts {
                         expiresAt TEXT NOT NULL,
                         address TEXT NOT NULL,
                         device TEXT NOT NULL,
-                        flash TEXT CHECK (json_valid(flash)),
+                        flash TEXT CHECK (flash IS NULL OR json_valid(flash)),
                         scopeID INTEGER
                     ) STRICT;
                     CREATE UNIQUE INDEX sessionByToken ON session (tokenHash);
                     CREATE INDEX sessionOfAccount ON session (accountID);
+                    CREATE INDEX sessionByEnd ON session (expiresAt);
+                    CREATE INDEX sessionBySeen ON session (seenAt);
 
                     CREATE TABLE attempt (
                         id INTEGER PRIMARY KEY,
@@ -64,6 +67,13 @@ extension Accounts {
                         expiresAt TEXT NOT NULL
                     ) STRICT;
                     CREATE INDEX oneTimeLinkOfAccount ON oneTimeLink (accountID);
+
+                    CREATE TRIGGER accountSwitchedOff AFTER UPDATE OF isActive, deletedAt ON account
+                    WHEN NEW.isActive = 0 OR NEW.deletedAt IS NOT NULL
+                    BEGIN
+                        DELETE FROM session WHERE accountID = NEW.id;
+                        DELETE FROM oneTimeLink WHERE accountID = NEW.id;
+                    END;
                     """)
         }
         // No foreign key to the account: the log must outlive it, and an ON DELETE rule would be a change of the log.

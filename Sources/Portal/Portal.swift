@@ -69,11 +69,12 @@ public struct Portal: Sendable {
         }
     }
 
-    /// The program's server, on the configured address.
-    public func application(_ limits: ServerLimits = .standard) -> some ApplicationProtocol {
-        Application(
+    /// Serves on the configured address until the process is told to stop.
+    public func run(_ limits: ServerLimits = .standard) async throws {
+        let application = Application(
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
+        try await limits.run(application, logger: logger)
     }
 }
 

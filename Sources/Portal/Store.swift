@@ -42,10 +42,9 @@ public enum Store {
     private static var settings: GRDB.Configuration {
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
-        settings.defaultTransactionKind = .immediate
         settings.maximumReaderCount = 4
         settings.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
         }
         return settings
     }

@@ -45,6 +45,8 @@ class Server:
             "PORTICO_PORT": str(self.port),
             "PORTICO_DATA": str(self.data),
             "PORTICO_SEED": str(ROOT / "seed.yaml"),
+            # At its full cost the unoptimised build needs seconds for each password.
+            "PORTICO_SCRYPT_COST": "12",
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([PROGRAM, "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -123,7 +125,9 @@ class Texts:
     def __init__(self, language: str):
         self.language = language
         self.all: dict[str, str] = {}
-        self._flatten("", load_yaml(ROOT / f"Templates/texts/{language}.yaml"))
+        folder = ROOT / "Templates/texts"
+        for file in [folder / f"{language}.yaml", *sorted((folder / language).glob("*.yaml"))]:
+            self._flatten("", load_yaml(file))
 
     def _flatten(self, prefix: str, value) -> None:
         if isinstance(value, dict):
@@ -140,4 +144,4 @@ class Texts:
         return re.compile("^" + re.sub(r"\\\{\w+\\\}", ".+", re.escape(self.all[key])) + "$")
 
 
-TEXTS = {language: Texts(language) for language in ("it", "en")} if (ROOT / "Templates/texts/it.yaml").exists() else {}
+TEXTS = {language: Texts(language) for language in ("it", "en")}

@@ -55,7 +55,7 @@ public struct Sessions: RouterMiddleware {
 
     private func wayToSignIn(from request: Request) throws -> Response {
         guard !request.uri.path.hasPrefix("/api/") else {
-            let body = ByteBuffer(string: #"{"error":{"message":"Sign in first."}}"#)
+            let body = ByteBuffer(string: #"{"error":{"code":"unauthorized","message":"Sign in first."}}"#)
             return Response(status: .unauthorized, headers: [.contentType: "application/json; charset=utf-8"], body: .init(byteBuffer: body))
         }
         // After a refused form the page to return to is not known: its own address may answer to POST only.

@@ -25,9 +25,30 @@ public struct AccountPages: Sendable {
 
     /// Routes open to everybody; the group needs `Sessions` and stands at `/`.
     public func addVisitorRoutes(_ routes: RouterGroup<Visitor>) {
+        routes.get("sign-in", use: showSignIn)
+        routes.post("sign-in", use: signIn)
+        routes.post("sign-out", use: signOut)
+        routes.get("welcome/{token}", use: showWelcome)
+        routes.post("welcome/{token}", use: welcome)
+        routes.post("language", use: chooseLanguage)
     }
 
     /// Routes of whoever is signed in; the group stands at `/` too.
     public func addSignedInRoutes(_ routes: RouterGroup<SignedIn>) {
+        routes.get("admin/account", use: showOwn)
+        routes.post("admin/account/password", use: changePassword)
+        routes.post("admin/account/sessions/{id}/ending", use: endSession)
+        routes.post("admin/account/sessions/endings", use: endOtherSessions)
+    }
+
+    /// Writes what happened to an account.
+    /// - Parameter isActor: whether the visitor is known to be the account's owner. A failed sign-in was tried by nobody we know.
+    func audit(
+        _ action: String, _ account: Account?, _ visitor: Visitor, _ db: Database, isActor: Bool = false, detail: [String: String] = [:]
+    ) throws {
+        let actor = Actor(
+            accountID: isActor ? account?.id : nil, name: isActor ? account?.name ?? "" : "", address: visitor.client.text, requestID: visitor.id)
+        let object = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
+        try AuditEntry.write(db, action, by: actor, on: object, detail: detail)
     }
 }

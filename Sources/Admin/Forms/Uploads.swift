@@ -14,10 +14,7 @@ extension Desk {
                 let stored = try await pictures.take(file)
                 let alt = form[field + ".alt"]
                 let picture = try await database.write { db in
-                    let picture = try Picture.add(stored, alt: alt, scopeID: scopeID, in: db)
-                    try AuditEntry.write(
-                        db, "media.upload", by: person.actor, on: ("picture", picture.id ?? 0, picture.original), scope: scopeID, detail: [:])
-                    return picture
+                    try Picture.add(stored, alt: alt, scopeID: scopeID, db, by: person.actor)
                 }
                 form[field] = picture.id.map(String.init) ?? ""
                 form.remove(field + ".remove")

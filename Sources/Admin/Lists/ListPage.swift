@@ -55,7 +55,8 @@ extension ResourcePages {
     private func filters(_ query: ListQuery, _ listing: Listing<R>, _ words: Words) -> [Values] {
         listing.filters.map { filter, options in
             let chosen = query.chosen.first { $0.name == filter.name }?.value
-            let drawn = options.map { option -> Values in
+            let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
+            let drawn = [all] + options.map { option -> Values in
                 [
                     "value": option.value, "label": option.label, "count": option.count.map { words.language.number($0) } ?? false,
                     "selected": option.value == chosen,

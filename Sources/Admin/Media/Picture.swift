@@ -75,8 +75,8 @@ extension Picture {
     /// Where browsers get the picture.
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 
-    /// The address of a size by the file's name alone, for lists that read nothing else of a picture.
-    static func address(file: String, _ size: PictureSize) -> String { "/media/\(file)/\(size.fileName)" }
+    /// The same where only the name of the file was read.
+    public static func address(file: String, _ size: PictureSize) -> String { "/media/\(file)/\(size.fileName)" }
 }
 
 /// The sizes that pages use: the longest side in pixels, never more than the picture has.

@@ -29,7 +29,9 @@ struct PictureBench: Sendable {
             guard copy.size > 0 else { throw PictureRefusal(.empty, original) }
             // Safe to map: the copy is ours and nobody shortens it.
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/input"), options: .alwaysMapped)
-            guard let kind = PictureFormat(head: data.prefix(PictureFormat.headLength)) else { throw PictureRefusal(.notAPicture, original) }
+            guard let kind = PictureFormat(head: data.prefix(PictureFormat.headLength)) else {
+                throw PictureRefusal(.notAPicture, original)
+            }
             if kind != .heif {
                 guard let header = PictureHeader(kind, data) else { throw PictureRefusal(.broken, original) }
                 try check(header, original, limits)

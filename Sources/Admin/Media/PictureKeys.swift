@@ -1,54 +1,57 @@
+import Accounts
 import Foundation
 import GRDB
 import Web
 
 extension Picture {
-    /// Adds a stored picture to the library.
+    /// Adds a stored picture to the library, in the transaction of the caller.
     ///
     /// What is already there in the same house is not added twice: a second upload of a picture gives the row that exists, out of the
-    /// trash if it lay there.
-    /// - Parameter key: the key to give it; nil makes one from the name the file came with.
+    /// trash if it lay there, with the text if it had none.
+    /// - Parameter key: the key to give it, as the seed file does, which always makes a row; nil makes one from the file's name.
     public static func add(
         _ stored: StoredPicture, key: String? = nil, alt: String = "", credit: String = "", licence: String = "", scopeID: Int64?,
-        in db: Database
+        _ db: Database, by actor: Actor
     ) throws -> Picture {
+        if key == nil, let known = try same(stored, scopeID, db) { return try known.takenUp(alt: alt, db, by: actor) }
+        let key = try key ?? freeKey(for: stored.original, db)
         let now = try db.transactionDate
-        let same = filter(Columns.file == stored.file).filter(Columns.scopeID == scopeID).order(Columns.deletedAt, Columns.id)
-        if key == nil, var existing = try same.fetchOne(db) {
-            if existing.deletedAt != nil {
-                existing.deletedAt = nil
-                existing.updatedAt = now
-                existing.version += 1
-                try existing.update(db)
-            }
-            return existing
-        }
-        let free = try key ?? freeKey(for: stored.original, in: db)
-        return try Picture(key: free, stored: stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, at: now).inserted(db)
+        let picture = try Picture(key: key, stored: stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, at: now).inserted(
+            db)
+        try picture.audit("upload", db, by: actor)
+        return picture
+    }
+
+    /// What the audit log says of an act on this picture.
+    func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
+        let object = (kind: Self.databaseTableName, id: id ?? 0, title: original.isEmpty ? key : original)
+        try AuditEntry.write(db, "media.\(act)", by: actor, on: object, scope: scopeID, detail: detail)
+    }
+
+    /// A picture of the same content in the same house, rather one that is not in the trash.
+    static func same(_ stored: StoredPicture, _ scopeID: Int64?, _ db: Database) throws -> Picture? {
+        try filter(Columns.file == stored.file).filter(Columns.scopeID == scopeID).order(Columns.deletedAt, Columns.id).fetchOne(db)
+    }
+
+    private func takenUp(alt: String, _ db: Database, by actor: Actor) throws -> Picture {
+        var picture = self
+        picture.deletedAt = nil
+        if picture.alt.isEmpty { picture.alt = alt }
+        guard picture != self else { return self }
+        picture.version += 1
+        picture.updatedAt = try db.transactionDate
+        try picture.update(db)
+        try picture.audit(deletedAt == nil ? "update" : "restore", db, by: actor)
+        return picture
     }
 
     /// A key nobody has, from a file name: `Pane di casa.JPG` gives `pane-di-casa`, then `pane-di-casa-2`.
-    static func freeKey(for fileName: String, in db: Database) throws -> String {
-        let slug = slug(fileName)
-        let taken = try Set(String.fetchAll(db, select(Columns.key).filter(Columns.key == slug || Columns.key.like(slug + "-%"))))
-        if !taken.contains(slug) { return slug }
-        var number = 2
-        while taken.contains("\(slug)-\(number)") { number += 1 }
-        return "\(slug)-\(number)"
-    }
-
-    /// Lower-case letters a to z, digits and single hyphens, at most 60; `picture` when nothing is left.
-    static func slug(_ fileName: String) -> String {
+    private static func freeKey(for fileName: String, _ db: Database) throws -> String {
         let stem = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
-        var bytes: [UInt8] = []
-        for byte in stem.folded.utf8 where bytes.count < 60 {
-            if (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) {
-                bytes.append(byte)
-            } else if byte < 0x80, let last = bytes.last, last != UInt8(ascii: "-") {
-                bytes.append(UInt8(ascii: "-"))
-            }
-        }
-        if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
-        return bytes.isEmpty ? "picture" : String(decoding: bytes, as: UTF8.self)
+        let slug = stem.slug
+        let taken = try String.fetchSet(
+            db, sql: #"SELECT "key" FROM picture WHERE "key" = ? OR "key" GLOB ? || '-[0-9]*'"#, arguments: [slug, slug])
+        guard taken.contains(slug) else { return slug }
+        return (2...).lazy.map { "\(slug)-\($0)" }.first { !taken.contains($0) } ?? slug
     }
 }

@@ -74,7 +74,7 @@ public final class PictureStore: Sendable {
             }
         }
         await withTaskGroup(of: [(String, Result<StoredPicture, PictureRefusal>)].self) { group in
-            let bundles = stride(from: 0, to: plain.count, by: 32).map { Array(plain[$0..<min($0 + 32, plain.count)]) }
+            let bundles = stride(from: 0, to: plain.count, by: 64).map { Array(plain[$0..<min($0 + 64, plain.count)]) }
             var jobs: [@Sendable () async -> [(String, Result<StoredPicture, PictureRefusal>)]] = bundles.map { bundle in
                 { await self.take(bundle: bundle) }
             }

@@ -39,7 +39,7 @@ enum PictureFile: String, CaseIterable {
         switch self {
         case .master: rawValue + "[Q=86,smart-subsample,strip,profile=none]"
         case .largeJPEG: rawValue + "[Q=82,optimize-coding,strip,profile=none,background=255]"
-        default: rawValue + "[Q=80,strip,profile=none]"
+        default: rawValue + "[Q=80,effort=3,strip,profile=none]"
         }
     }
 

@@ -57,7 +57,7 @@ struct ResourcePages<R: Resource>: Sendable {
 
 extension Desk {
     /// Mounts the pages of every resource of every system.
-    func addResourceRoutes(to router: RouterGroup<SignedIn>) {
+    public func addResourceRoutes(to router: RouterGroup<SignedIn>) {
         for type in resources.all { add(type, to: router) }
     }
 

@@ -20,7 +20,7 @@ struct Product: Resource {
     static let table = "product"
     static let scope: Scope? = House.scope
     static let icon = "product"
-    static let columns = ["categories", "position", "shops", "stock", "price"]
+    static let columns = ["categories", "position", "stock", "price"]
     static let filters = ["categories", "position", "shops", "stock", "price", "picture", "published"]
     static let editable = ["stock", "price"]
     static let fields: [Field<Product>] = [

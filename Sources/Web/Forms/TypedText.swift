@@ -21,7 +21,8 @@ enum TypedText {
 
     /// The last component of a file name, without controls and at most 255 bytes: old browsers send the whole path of the device.
     static func fileName(_ bytes: [UInt8]) -> String {
-        let last = bytes.split(omittingEmptySubsequences: false, whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }).last ?? []
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+        let last = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSlash).last ?? []
         let text = String(decoding: last, as: UTF8.self)
         var name = String.UnicodeScalarView()
         var length = 0

@@ -44,7 +44,7 @@ struct URLEncodedForm {
             let byte = text[index]
             if byte == UInt8(ascii: "+") {
                 bytes.append(0x20)
-            } else if byte == UInt8(ascii: "%"), index + 2 < text.count, let high = text[index + 1].hexValue, let low = text[index + 2].hexValue {
+            } else if byte == UInt8(ascii: "%"), let high = hexValue(text, at: index + 1), let low = hexValue(text, at: index + 2) {
                 bytes.append(high << 4 | low)
                 index += 2
             } else {
@@ -54,15 +54,12 @@ struct URLEncodedForm {
         }
         return bytes
     }
-}
 
-extension UInt8 {
-    fileprivate var hexValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
+    private static func hexValue(_ text: [UInt8], at index: Int) -> UInt8? {
+        guard index < text.count else { return nil }
+        let byte = text[index]
+        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return byte - UInt8(ascii: "0") }
+        let letter = byte | 0x20
+        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
     }
 }

@@ -42,7 +42,10 @@ extension Language {
 
     private var months: [String] {
         self == .italian
-            ? ["gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"]
+            ? [
+                "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre",
+                "dicembre",
+            ]
             : ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
     }
 

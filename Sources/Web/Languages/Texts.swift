@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// The interface texts of all languages, read from `Templates/texts/<language>.yaml`.
+/// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
 public struct Texts: Sendable {
     /// A text: plain, or with plural forms (`one`, `other`).
     enum Entry: Sendable, Equatable {
@@ -16,18 +16,16 @@ public struct Texts: Sendable {
         var entries: [Language: [String: Entry]] = [:]
         var problems: [String] = []
         for language in Language.allCases {
-            let path = folder + "/\(language.rawValue).yaml"
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                problems.append("\(path): cannot be read")
-                continue
+            var flat: [String: Entry] = [:]
+            for path in Self.files(of: language, in: folder) {
+                do {
+                    let text = try String(contentsOfFile: path, encoding: .utf8)
+                    if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
+                } catch {
+                    problems.append("\(path): \(error)")
+                }
             }
-            do {
-                var flat: [String: Entry] = [:]
-                if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
-                entries[language] = flat
-            } catch {
-                problems.append("\(path): \(error)")
-            }
+            entries[language] = flat
         }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
@@ -38,6 +36,13 @@ public struct Texts: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.entries = entries
+    }
+
+    /// `it.yaml`, then every file of the folder `it`: one for each system.
+    private static func files(of language: Language, in folder: String) -> [String] {
+        let own = folder + "/" + language.rawValue
+        let more = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
+        return [own + ".yaml"] + more.filter { $0.hasSuffix(".yaml") }.sorted().map { own + "/" + $0 }
     }
 
     private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {

@@ -8,23 +8,26 @@ public enum Markdown {
     /// Headings begin at `h3` whatever the highest one used is: the page has its `h1`, the section in which the text stands its `h2`, and a
     /// text that begins with `##` leaves no gap in the outline that screen readers read out.
     public static func html(_ source: String) -> String {
-        withDocument(source) { document, extensions in
+        guard !isTooMuch(source) else { return "<p>\(source.escapedForHTML())</p>\n" }
+        return withDocument(source) { document, extensions in
             shiftHeadings(of: document)
             for link in nodes(of: document, where: { $0 == CMARK_NODE_LINK || $0 == CMARK_NODE_IMAGE }) { check(link) }
             guard let rendered = cmark_render_html(document, CMARK_OPT_DEFAULT, extensions) else { return "" }
             defer { free(rendered) }
-            return finish(String(cString: rendered))
+            return finish(Array(UnsafeBufferPointer(start: rendered, count: strlen(rendered))).map { UInt8(bitPattern: $0) })
         }
     }
 
     /// The words alone, on one line, for excerpts and search.
     public static func plain(_ source: String) -> String {
-        withDocument(source) { document, _ in
+        guard !isTooMuch(source) else { return source }
+        return withDocument(source) { document, _ in
             var text = ""
             for node in nodes(of: document, where: { _ in true }) {
-                if let literal = cmark_node_get_literal(node), ![CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE].contains(cmark_node_get_type(node)) {
-                    text += String(cString: literal)
-                } else if !isInline(cmark_node_get_type(node)) || isBreak(cmark_node_get_type(node)) {
+                let type = cmark_node_get_type(node)
+                if let literal = cmark_node_get_literal(node) {
+                    if type != CMARK_NODE_HTML_BLOCK, type != CMARK_NODE_HTML_INLINE { text += String(cString: literal) }
+                } else if !isInline(type) || isBreak(type) {
                     text += " "
                 }
             }
@@ -41,11 +44,16 @@ extension Markdown {
     private static let extensionNames = ["table", "strikethrough", "autolink"]
     private static let ready: Void = cmark_gfm_core_extensions_ensure_registered()
 
+    /// Longer than a small book, or made to keep the library busy: 100 kB of `![[]()` take it 3 s.
+    private static func isTooMuch(_ source: String) -> Bool { source.utf8.count > 200_000 || source.utf8.count(of: "![") > 2_000 }
+
     private static func withDocument(_ source: String, _ use: (Node, UnsafeMutablePointer<cmark_llist>?) -> String) -> String {
         _ = ready
         guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { return "" }
         defer { cmark_parser_free(parser) }
-        for name in extensionNames {
+        // libcmark-gfm 0.29.0.gfm.6 takes 11 s for 100 kB of `www.a_`: nobody writes so many bare addresses by hand.
+        let bareAddresses = source.utf8.count(of: "www.") + source.utf8.count(of: "@")
+        for name in extensionNames where name != "autolink" || bareAddresses <= 100 {
             if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
         }
         var source = source
@@ -90,7 +98,13 @@ extension Markdown {
         let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
         let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
         // Pictures of other sites would be blocked by our content policy, and tell those sites who reads.
-        if isImage ? LinkAddress.isLocal(address) : LinkAddress.isAllowed(address) { return }
+        if isImage ? LinkAddress.isLocal(address) : LinkAddress.isAllowed(address) {
+            // `HTTPS://` as `https://`, which is looked for afterwards.
+            if let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), !LinkAddress.isLocal(address) {
+                cmark_node_set_url(node, address[..<colon].lowercased() + address[colon...])
+            }
+            return
+        }
         while let child = cmark_node_first_child(node) {
             guard cmark_node_insert_before(node, child) == 1 else { break }
         }
@@ -99,16 +113,30 @@ extension Markdown {
     }
 
     /// cmark cannot write these attributes itself. All text is escaped and raw HTML is left out by then, so `<a href="` can only be a tag.
-    private static func finish(_ html: String) -> String {
-        var html = html
-        for scheme in ["http://", "https://"] {
-            html = html.replacingOccurrences(
-                of: "<a href=\"\(scheme)", with: "<a rel=\"noopener nofollow\" href=\"\(scheme)", options: [.caseInsensitive, .literal])
+    /// By bytes: a string search passes over a `<` that is glued to a mark before it.
+    private static func finish(_ html: [UInt8]) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(html.count + 256)
+        var rest = html[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "<"), let (old, new) = replacements.first(where: { rest.starts(with: $0.0) }) {
+                result += new
+                rest = rest.dropFirst(old.count)
+            } else {
+                result.append(byte)
+                rest = rest.dropFirst()
+            }
         }
-        // `align` is no longer HTML, and a style attribute is against our content policy.
-        for cell in ["th", "td"] { html = html.replacingOccurrences(of: "<\(cell) align=\"", with: "<\(cell) class=\"", options: .literal) }
-        return html.replacingOccurrences(of: "<!-- raw HTML omitted -->", with: "", options: .literal)
+        return String(decoding: result, as: UTF8.self)
     }
+
+    private static let replacements: [([UInt8], [UInt8])] = [
+        ("<a href=\"http://", "<a rel=\"noopener nofollow\" href=\"http://"),
+        ("<a href=\"https://", "<a rel=\"noopener nofollow\" href=\"https://"),
+        // `align` is no longer HTML, and a style attribute is against our content policy.
+        ("<th align=\"", "<th class=\""), ("<td align=\"", "<td class=\""),
+        ("<!-- raw HTML omitted -->", ""),
+    ].map { (Array($0.utf8), Array($1.utf8)) }
 }
 
 /// Which addresses people may link to.
@@ -124,9 +152,23 @@ enum LinkAddress {
     static func isLocal(_ address: String) -> Bool {
         // A colon before the first slash makes a scheme, two slashes a host; browsers read a backslash as a slash.
         let head = address.utf8.prefix { !"/?#".utf8.contains($0) }
-        return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.hasPrefix("//") && !address.utf8.contains(UInt8(ascii: "\\"))
+        return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.utf8.starts(with: "//".utf8)
+            && !address.utf8.contains(UInt8(ascii: "\\"))
     }
 
     /// Browsers drop tabs and line ends inside an address, which hides schemes.
     private static func isPrintable(_ address: String) -> Bool { address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+}
+
+extension String.UTF8View {
+    /// How often an ASCII text occurs.
+    fileprivate func count(of text: StaticString) -> Int {
+        text.withUTF8Buffer { wanted in
+            var matched = 0
+            return reduce(into: 0) { count, byte in
+                matched = byte == wanted[matched] ? matched + 1 : byte == wanted[0] ? 1 : 0
+                if matched == wanted.count { (count, matched) = (count + 1, 0) }
+            }
+        }
+    }
 }

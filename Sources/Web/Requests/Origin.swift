@@ -30,16 +30,14 @@ struct Origin: Equatable {
         if bytes.first == UInt8(ascii: "[") {
             guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             name = bytes[...close]
-            guard name.count > 3, name.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
-            else { return nil }
+            guard name.count > 3, name.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || ":.".utf8.contains($0) }) else { return nil }
         } else {
             name = bytes.prefix { $0 != UInt8(ascii: ":") }
             guard !name.isEmpty, name.allSatisfy({ $0.isLetterOrDigit || "-._".utf8.contains($0) }) else { return nil }
         }
         let port = bytes[name.endIndex...]
-        guard port.isEmpty || (port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isDigit) && (2...6).contains(port.count)) else {
-            return nil
-        }
+        let isPort = port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isDigit) && (2...6).contains(port.count)
+        guard port.isEmpty || isPort else { return nil }
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 }

@@ -42,7 +42,8 @@ enum EntityTag {
     /// The answer without its content, and without what describes the content.
     static func notModified(_ headers: HTTPFields) -> Response {
         var response = Response(status: .notModified, headers: headers)
-        for name in [.contentLength, .contentType, .contentLanguage, .contentEncoding] as [HTTPFields.Element.Name] { response.headers[name] = nil }
+        let describing: [HTTPFields.Element.Name] = [.contentLength, .contentType, .contentLanguage, .contentEncoding]
+        for name in describing { response.headers[name] = nil }
         return response
     }
 }

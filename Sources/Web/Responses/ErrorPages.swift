@@ -19,7 +19,10 @@ public struct ErrorPages: RouterMiddleware {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let own = error as? HTTPError
-            return page(error.status, own?.headers ?? [:], request, context, message: own?.body)
+            return page(error.status, own?.headers ?? [:], request, context)
+        } catch is CancellationError {
+            // The server is stopping, or the visitor went away: nobody's mistake.
+            return page(.serviceUnavailable, [:], request, context)
         } catch {
             log(error, request, context)
             return page(.internalServerError, [:], request, context)
@@ -31,9 +34,7 @@ public struct ErrorPages: RouterMiddleware {
         visitor.logger.error("\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)): \(cause)")
     }
 
-    private func page(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, message: String? = nil
-    ) -> Response {
+    private func page(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor) -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
         if let person = visitor.notes.person {
@@ -45,7 +46,7 @@ public struct ErrorPages: RouterMiddleware {
         let heading = words("web.error.\(texts).heading")
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = Self.json(status, code: Self.code(status), message: status.code < 500 ? message ?? heading : heading)
+            response = Self.json(status, code: Self.code(status), message: words("web.error.\(texts).text"))
         } else {
             let values: [String: Any] = [
                 "status": status.code, "heading": heading, "title": heading, "text": words("web.error.\(texts).text"),
@@ -56,8 +57,8 @@ public struct ErrorPages: RouterMiddleware {
             } catch {
                 // The template itself is broken: say at least something.
                 log(error, request, visitor)
-                response = Response(
-                    status: status, headers: [.contentType: "text/plain; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: heading)))
+                let plain: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
+                response = Response(status: status, headers: plain, body: .init(byteBuffer: ByteBuffer(string: heading)))
             }
         }
         response.headers[.cacheControl] = "no-store"

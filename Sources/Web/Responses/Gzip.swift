@@ -14,7 +14,8 @@ enum Gzip {
         var stream = z_stream()
         let format: Int32 = 15 + 16  // the largest window, gzip's head and checksum
         guard
-            deflateInit2_(&stream, level, Z_DEFLATED, format, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+            deflateInit2_(&stream, level, Z_DEFLATED, format, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+                == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
         var packed = ByteBuffer()

@@ -12,8 +12,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private static let tick: TimeAmount = .seconds(5)
-
     private let limits: ServerLimits
     private let counter: ConnectionCounter
     private var countedAs: String?
@@ -107,7 +105,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func startTicking(_ context: ChannelHandlerContext) {
         guard !isTicking else { return }
         isTicking = true
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.tick) { [self] in
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.tick)) { [self] in
             isTicking = false
             guard context.channel.isActive else { return }
             if isTooSlow(context) {
@@ -127,10 +125,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         let waiting = buffered(context)
         let drained = written - waiting
-        let isSlow = waiting > 0 && drained - drainedBefore < limits.bytesPerSecond * 5
+        let wanted = Double(limits.bytesPerSecond) * (limits.tick / .seconds(1))
+        let isSlow = waiting > 0 && Double(drained - drainedBefore) < wanted
         slowTicks = isSlow ? slowTicks + 1 : 0
         drainedBefore = drained
-        return Duration.seconds(slowTicks * 5) >= limits.patience
+        return limits.tick * slowTicks >= limits.patience
     }
 
     /// Bytes that the system has not taken yet because the other side does not read.

@@ -15,6 +15,8 @@ public struct ServerLimits: Sendable {
     public var bytesPerSecond = 500
     /// The longest a body may take.
     public var bodyTime: Duration = .seconds(610)
+    /// How often the two are looked at.
+    var tick: Duration = .seconds(5)
     /// All header fields of a request together.
     public var headerBytes = 16 * 1024
     public var headerFields = 100
@@ -32,7 +34,7 @@ public struct ServerLimits: Sendable {
     /// The HTTP side, for `Application(server:)`.
     /// - Parameter trustedProxies: peers that all visitors come through, not counted by address.
     public func server(trustedProxies: [String] = []) -> HTTPServerBuilder {
-        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies))
+        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies.map { ClientAddress($0).network }))
         let limits = self
         return .http1(
             configuration: .init(

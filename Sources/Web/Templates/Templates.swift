@@ -76,7 +76,8 @@ extension Templates {
             var library = MustacheLibrary()
             for (name, source) in sources {
                 do {
-                    try library.register("{{% CONTENT_TYPE: \(HTMLBytes.name)}}\n" + putTexts(into: source, texts.words(in: language)), named: name)
+                    let text = putTexts(into: source, texts.words(in: language))
+                    try library.register("{{% CONTENT_TYPE: \(HTMLBytes.name)}}\n" + text, named: name)
                 } catch {
                     problems.append("\(name).mustache: \(error)")
                 }

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// How sessions begin, change their token and end.
+
+extension Session {
+    /// Devices that one account may be signed in on; one more ends the oldest.
+    private static let mostOfAnAccount = 20
+
+    /// Begins a session. The token goes into the cookie and is stored nowhere.
+    static func begin(for account: Int64, by visitor: Visitor, device: String, _ settings: AccountSettings, _ db: Database) throws -> Token {
+        let now = settings.now()
+        let token = Token()
+        try removeDead(settings, db)
+        try db.execute(
+            sql: """
+                DELETE FROM session WHERE accountID = ? AND id NOT IN
+                    (SELECT id FROM session WHERE accountID = ? ORDER BY seenAt DESC, id DESC LIMIT ?)
+                """,
+            arguments: [account, account, mostOfAnAccount - 1])
+        var session = Session(
+            tokenHash: token.hash, accountID: account, createdAt: now, seenAt: now, expiresAt: now.addingTimeInterval(settings.absolute),
+            address: visitor.client.text, device: device)
+        try session.insert(db)
+        return token
+    }
+
+    /// A new token for the same session; the old one lets nobody in any more.
+    func rotate(_ db: Database) throws -> Token {
+        let token = Token()
+        try Session.filter(key: id).updateAll(db, Columns.tokenHash.set(to: token.hash))
+        return token
+    }
+
+    /// Ends the other sessions of the account; how many there were.
+    func endOthers(_ db: Database) throws -> Int {
+        try Session.all().of(accountID).filter(Columns.id != id).deleteAll(db)
+    }
+
+    /// Ends the sessions of an account, or of everybody (nil), for an administrator; how many there were.
+    public static func endAll(of account: Int64?, _ db: Database) throws -> Int {
+        try account.map { try Session.all().of($0).deleteAll(db) } ?? Session.deleteAll(db)
+    }
+
+    private static func removeDead(_ settings: AccountSettings, _ db: Database) throws {
+        let now = settings.now()
+        try filter(Columns.expiresAt <= now || Columns.seenAt <= now.addingTimeInterval(-settings.idle)).deleteAll(db)
+    }
+}

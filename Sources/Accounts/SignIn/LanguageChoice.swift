@@ -1,0 +1,19 @@
+import GRDB
+import Hummingbird
+import Web
+
+extension AccountPages {
+    /// Keeps the chosen language in a cookie, and for whoever is signed in with the account, so that it follows to other devices.
+    func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }
+        if let person = visitor.person as? SignedInPerson {
+            _ = try await database.write { db in
+                try Account.filter(key: person.account.id).updateAll(db, Account.Columns.language.set(to: language))
+            }
+        }
+        var response = Response.redirect(to: SafePath.local(form["next"]) ?? "/")
+        response.setCookie(Languages.choice(of: language, https: settings.secureCookie))
+        return response
+    }
+}

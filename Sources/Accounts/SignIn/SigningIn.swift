@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension AccountPages {
+    func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let next = Form(query: request.uri.query ?? "")["next"]
+        if visitor.person != nil { return .redirect(to: destination(next)) }
+        return try await signInPage(request, visitor, name: "", next: next)
+    }
+
+    /// Unknown name, wrong password, no password yet, account switched off: one answer, and the same work for all of them.
+    func signIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        let (name, next) = (form["name"], form["next"])
+        // What cannot be a name is counted too, or it would be a way to tell names apart.
+        let key = Account.foldedKey(name) ?? name.folded
+        let verdict = try await database.write { [settings] db in
+            let verdict = try Attempts.begin(key, from: visitor.client.network, at: settings.now(), db)
+            if case .wait(_, isNews: true) = verdict { try audit("sign-in.limited", nil, visitor, db) }
+            return verdict
+        }
+        switch verdict {
+        case .wait(let seconds, _):
+            var page = try await signInPage(request, visitor, name: name, next: next, error: waiting(seconds, visitor), status: .tooManyRequests)
+            page.headers[.retryAfter] = String(seconds)
+            return page
+        case .allowed(let attempt):
+            let account = try await database.read { db in try Account.all().kept().named(key).fetchOne(db) }
+            let isRight = try await isRight(form.exact("password"), of: account, attempt: attempt)
+            if isRight, let account, let token = try await begin(account, typed: form.exact("password"), request, visitor) {
+                var response = Response.redirect(to: destination(next))
+                SessionCookie(settings).set(token, in: &response)
+                return response
+            }
+            try await database.write { db in try audit("sign-in.failed", account, visitor, db) }
+            let error = pages.words(for: visitor)("accounts.sign-in.wrong")
+            return try await signInPage(request, visitor, name: name, next: next, error: error, status: .unprocessableContent)
+        }
+    }
+
+    /// Whether the password is the account's; works as long for nobody as for somebody.
+    func isRight(_ password: String, of account: Account?, attempt: Int64) async throws -> Bool {
+        do {
+            let hash = account?.mayComeIn == true ? account?.passwordHash : nil
+            return try await passwords.verify(password, against: hash)
+        } catch {
+            try await database.write { db in try Attempts.withdraw(attempt, db) }
+            throw error
+        }
+    }
+
+    /// Begins the session; nil when the account was changed while the password was checked.
+    private func begin(_ account: Account, typed password: String, _ request: Request, _ visitor: Visitor) async throws -> Token? {
+        let isOutdated = account.passwordHash.map(passwords.isOutdated) ?? false
+        let fresh = isOutdated ? try await passwords.hash(password) : account.passwordHash
+        let device = Device.words(userAgent: request.headers[.userAgent])
+        let old = SessionCookie(settings).token(in: request)
+        return try await database.write { [settings] db in
+            guard let id = account.id, let now = try Account.fetchOne(db, key: id), now.mayComeIn, now.passwordHash == account.passwordHash
+            else { return nil }
+            if fresh != now.passwordHash {
+                try Account.filter(key: id).updateAll(db, Account.Columns.passwordHash.set(to: fresh))
+            }
+            try Attempts.succeed(now.key, from: visitor.client.network, at: settings.now(), db)
+            // The token that the browser had before is worth nothing any more, whoever gave it to the browser.
+            if let old { try Session.filter(Session.Columns.tokenHash == old.hash).deleteAll(db) }
+            try audit("sign-in.good", now, visitor, db, isActor: true)
+            return try Session.begin(for: id, by: visitor, device: device, settings, db)
+        }
+    }
+
+    private func signInPage(
+        _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let demo = try await database.read { db in try DemoHint.all(db) }
+        let words = pages.words(for: visitor)
+        let hints = demo.map { ["name": $0.name, "role": $0.role.map { words("roles.\($0)") } ?? ""] }
+        let values: [String: Any] = [
+            "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
+            "demoAccounts": hints.isEmpty ? false : hints,
+        ]
+        var page = try pages.page("accounts/sign-in", values, for: visitor, request: request, status: status)
+        page.headers[.cacheControl] = "no-store"
+        return page
+    }
+
+    func waiting(_ seconds: Int, _ visitor: Visitor) -> String {
+        let words = pages.words(for: visitor)
+        return seconds <= 90
+            ? words("accounts.sign-in.wait-seconds", count: seconds) : words("accounts.sign-in.wait-minutes", count: (seconds + 59) / 60)
+    }
+
+    /// Where to go after signing in.
+    private func destination(_ next: String) -> String { SafePath.local(next) ?? "/admin" }
+}
+
+/// A demonstration account that the sign-in page offers.
+struct DemoHint: FetchableRecord, Decodable, Sendable {
+    let name: String
+    let role: String?
+
+    static func all(_ db: Database) throws -> [DemoHint] {
+        try fetchAll(
+            db,
+            sql: """
+                SELECT key AS name, (SELECT min(role) FROM roleAssignment WHERE accountID = account.id) AS role
+                FROM account WHERE isDemo AND isActive AND deletedAt IS NULL ORDER BY id
+                """)
+    }
+}
+
+extension Form.Limits {
+    /// For the forms of this module: a few short fields.
+    static let small: Form.Limits = {
+        var limits = Form.Limits()
+        limits.bytes = 32 << 10
+        limits.textBytes = 32 << 10
+        limits.fields = 50
+        limits.files = 0
+        return limits
+    }()
+}

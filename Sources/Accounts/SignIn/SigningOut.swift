@@ -1,0 +1,24 @@
+import GRDB
+import Hummingbird
+import Web
+
+extension AccountPages {
+    func signOut(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let person = visitor.person as? SignedInPerson {
+            try await database.write { db in
+                try Session.filter(key: person.session.id).deleteAll(db)
+                try audit("sign-out", person.account, visitor, db, isActor: true)
+            }
+        }
+        return signedOut()
+    }
+
+    /// The answer that ends a session in the browser too. What scripts stored there (typed drafts) and cached pages must not wait for the
+    /// next person at a shared computer. Not "cookies": the chosen language is one, and ours is cleared by itself.
+    func signedOut() -> Response {
+        var response = Response.redirect(to: "/sign-in")
+        SessionCookie(settings).clear(in: &response)
+        response.headers[.init("Clear-Site-Data")!] = #""cache", "storage""#
+        return response
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What a one-time link is for.
+private struct Invitation {
+    let token: Token
+    /// nil for the first administrator, who has no account yet.
+    let account: Account?
+
+    static func find(_ token: Token, now: Date, _ db: Database) throws -> Invitation? {
+        guard let link = try OneTimeLink.find(token, now: now, db) else { return nil }
+        if let id = link.accountID {
+            guard let account = try Account.fetchOne(db, key: id), account.mayComeIn else { return nil }
+            return Invitation(token: token, account: account)
+        }
+        // Somebody may have made an account on the command line meanwhile.
+        return try Account.all().kept().isEmpty(db) ? Invitation(token: token, account: nil) : nil
+    }
+}
+
+/// What was typed on the page, and what is wrong with it (keys of texts).
+private struct Answer {
+    var name = ""
+    var displayName = ""
+    var nameError: String?
+    var displayNameError: String?
+    var passwordError: PasswordRules.Problem?
+
+    var isGood: Bool { nameError == nil && displayNameError == nil && passwordError == nil }
+
+    init() {}
+
+    init(_ form: Form, for invitation: Invitation, rules: PasswordRules) {
+        if invitation.account == nil {
+            (name, displayName) = (form["name"], form["displayName"])
+            nameError = Account.foldedKey(name) == nil ? "accounts.welcome.name-form" : nil
+            displayNameError =
+                displayName.isEmpty ? "accounts.welcome.display-name-missing" : displayName.count > 200 ? "accounts.welcome.display-name-long" : nil
+        }
+        let names = invitation.account.map { [$0.key, $0.name] } ?? [name, displayName]
+        passwordError = rules.problem(form.exact("password"), again: form.exact("passwordAgain"), names: names)
+    }
+}
+
+extension AccountPages {
+    func showWelcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
+        return try welcomePage(invitation, Answer(), request, visitor)
+    }
+
+    /// Stores the chosen password. It does not sign in: whoever typed a password wrongly twice finds out while the link's maker is near.
+    func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
+        let form = try await Form.read(request, limits: .small)
+        let answer = Answer(form, for: invitation, rules: PasswordRules(settings))
+        guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
+        let hash = try await passwords.hash(form.exact("password"))
+        let isDone = try await database.write { [settings] db in
+            // Found again, as somebody else may have used the link while the password was hashed.
+            guard let now = try Invitation.find(invitation.token, now: settings.now(), db) else { return false }
+            try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
+            if let account = now.account {
+                try setPassword(hash, of: account, visitor, db)
+            } else {
+                try makeAdministrator(answer, hash, visitor, db)
+            }
+            return true
+        }
+        return isDone ? .redirect(to: "/sign-in") : try expiredPage(request, visitor)
+    }
+
+    private func setPassword(_ hash: String, of account: Account, _ visitor: Visitor, _ db: Database) throws {
+        try Account.filter(key: account.id).updateAll(db, Account.Columns.passwordHash.set(to: hash))
+        try Session.all().of(account.id!).deleteAll(db)
+        try Attempts.forget(account.key, db)
+        try audit("account.link-used", account, visitor, db, isActor: true)
+    }
+
+    private func makeAdministrator(_ answer: Answer, _ hash: String, _ visitor: Visitor, _ db: Database) throws {
+        var account = Account(
+            key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, createdAt: settings.now())
+        try account.insert(db)
+        let role = settings.roles.first { $0.scope == nil && $0.grants.contains("*") }?.name ?? "administrator"
+        try RoleAssignment(accountID: account.id!, role: role).insert(db)
+        try audit("account.first", account, visitor, db, isActor: true)
+    }
+
+    private func invitation(_ visitor: Visitor) async throws -> Invitation? {
+        guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { return nil }
+        return try await database.read { [settings] db in try Invitation.find(token, now: settings.now(), db) }
+    }
+
+    private func welcomePage(
+        _ invitation: Invitation, _ answer: Answer, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let words = pages.words(for: visitor)
+        let heading =
+            invitation.account.map { words("accounts.welcome.password-heading", ["name": $0.name]) } ?? words("accounts.welcome.first-heading")
+        return try secretPage(
+            [
+                "title": heading, "heading": heading, "action": "/welcome/\(invitation.token.text)", "asksName": invitation.account == nil,
+                "name": invitation.account?.key ?? answer.name, "displayName": invitation.account?.name ?? answer.displayName,
+                "nameError": answer.nameError.map { words($0) } ?? false, "displayNameError": answer.displayNameError.map { words($0) } ?? false,
+                "passwordError": answer.passwordError.map { words($0) } ?? false, "expired": false,
+            ], request, visitor, status: status)
+    }
+
+    /// One answer for links that are used, replaced, too old or invented.
+    private func expiredPage(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let heading = pages.words(for: visitor)("accounts.welcome.expired-heading")
+        return try secretPage(
+            [
+                "title": heading, "heading": heading, "action": "", "asksName": false, "name": "", "displayName": "", "nameError": false,
+                "displayNameError": false, "passwordError": false, "expired": true,
+            ], request, visitor, status: .gone)
+    }
+
+    /// A page whose address is a secret: not kept, and told to nobody, not even to our own next page.
+    private func secretPage(_ values: [String: Any], _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
+        var page = try pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
+        page.headers[.cacheControl] = "no-store"
+        page.headers[.init("Referrer-Policy")!] = "no-referrer"
+        return page
+    }
+}
+
+extension Words {
+    /// Why a password is refused.
+    func callAsFunction(_ problem: PasswordRules.Problem) -> String { self("accounts.password.\(problem.rawValue)") }
+}

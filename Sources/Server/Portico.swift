@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Portal
+import Web
+
+/// The program `portico`.
+@main
+struct Portico: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
+        version: Version.text,
+        subcommands: [Serve.self, Migrate.self, Routes.self], defaultSubcommand: Serve.self)
+}
+
+/// What every command begins with.
+enum Start {
+    /// The configuration, or the end of the program with every problem named.
+    static func configuration() throws -> Configuration {
+        do {
+            return try Configuration(environment: ProcessInfo.processInfo.environment)
+        } catch let problems as StartProblems {
+            throw refused(problems)
+        }
+    }
+
+    static func refused(_ problems: StartProblems) -> CleanExit {
+        FileHandle.standardError.write(Data("portico cannot start:\n\(problems.problems.map { "  " + $0 }.joined(separator: "\n"))\n".utf8))
+        return .message("")
+    }
+
+    static func logger(_ configuration: Configuration) -> Logger {
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        var logger = Logger(label: "portico")
+        logger.logLevel = configuration.logLevel
+        return logger
+    }
+}

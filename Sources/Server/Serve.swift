@@ -1,0 +1,54 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import GRDB
+import Portal
+import Web
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Answer requests; fill an empty database from the seed file first.")
+
+    @Flag(help: "Start with an empty database instead of the seed file's contents.")
+    var withoutSeed = false
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let logger = Start.logger(configuration)
+        let database = try Store.open(configuration)
+        do {
+            let portal = try Portal(configuration, database: database, logger: logger)
+            let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
+            say("Portico \(Version.text) serves on \(address)")
+            if let link = try await database.write({ try Accounts.setupLink($0) }) {
+                say("Nobody can sign in yet. Make the first administrator at \(address)\(link)")
+            }
+            try await portal.run()
+        } catch let problems as StartProblems {
+            throw Start.refused(problems)
+        }
+    }
+}
+
+/// Prints at once, also where the output goes to a file: `print` would keep it until a buffer is full.
+func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}
+
+struct Migrate: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Bring the database's schema up to date and end.")
+
+    func run() throws {
+        let configuration = try Start.configuration()
+        _ = try Store.open(configuration)
+    }
+}
+
+struct Routes: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List every address with its method.")
+
+    func run() throws {
+        let configuration = try Start.configuration()
+        let portal = try Portal(configuration, database: try Store.inMemory(), logger: Start.logger(configuration))
+        for route in portal.router().routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
+    }
+}

@@ -1,2 +1,0 @@
-import Portal
-import HummingbirdTesting

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Web
+
+struct AssetsTests {
+    @Test func servesFilesForAYear() async throws {
+        let site = try Site()
+        let prefix = site.assets.prefix
+        try await site.application { _ in }.test(.router) { client in
+            let css = try await client.execute(uri: prefix + "/portico.css", method: .get)
+            #expect(css.text.hasPrefix("@layer base;\np { color: black }") && css.headers[.contentType] == "text/css; charset=utf-8")
+            #expect(css.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            let packed = try await client.execute(uri: prefix + "/portico.css", method: .get, headers: [.acceptEncoding: "gzip"])
+            #expect(packed.headers[values: .contentEncoding] == ["gzip"] && packed.body.readableBytes < 200)
+            let known = try await client.execute(
+                uri: prefix + "/portico.css", method: .get, headers: [.ifNoneMatch: css.headers[.eTag] ?? ""])
+            #expect(known.status == .notModified)
+            do {
+                let found = try await client.execute(uri: prefix + "/js/portico.js", method: .get).headers[.contentType]
+                #expect(found == "text/javascript; charset=utf-8")
+            }
+            do {
+                let found = try await client.execute(uri: prefix + "/extra/extra.js", method: .get).text
+                #expect(found == "let extra")
+            }
+            do {
+                let found = try await client.execute(uri: prefix + "/portico.css", method: .post).status
+                #expect(found == .methodNotAllowed)
+            }
+            do {
+                let found = try await client.execute(uri: "/robots.txt", method: .get).text.contains("Disallow: /admin")
+                #expect(found)
+            }
+        }
+        #expect(site.assets.has("extra/extra.js") && !site.assets.has("absent/x"))
+    }
+
+    @Test func hidesWhatIsNotMeant() async throws {
+        let site = try Site()
+        try await site.application { _ in }.test(.router) { client in
+            for path in [
+                "/.secret", "/../Templates/error.mustache", "/%2e%2e/Templates/error.mustache", "/css", "/", "", "/js/..%2f.secret", "/%zz",
+                "/%00",
+            ] {
+                do {
+                    let found = try await client.execute(uri: site.assets.prefix + path, method: .get).status
+                    #expect(found == .notFound, "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func theAddressFollowsTheContent() async throws {
+        let site = try Site()
+        let same = try Assets(folder: site.folder.path + "/Public", mounts: ["extra": site.folder.path + "/extra"])
+        #expect(same.prefix == site.assets.prefix)
+        try site.folder.write("@layer other;", to: "Public/css/10-first.css")
+        #expect(try Assets(folder: site.folder.path + "/Public").prefix != site.assets.prefix)
+        try await site.application { _ in }.test(.router) { client in
+            let old = try await client.execute(uri: "/assets/0000/portico.css", method: .get)
+            #expect(old.status == .ok && old.headers[.cacheControl] == "no-cache")
+        }
+    }
+
+    @Test func readsAgainWhileDeveloping() async throws {
+        let folder = try TemporaryFolder(["css/a.css": "old"])
+        let assets = try Assets(folder: folder.path, reloads: true)
+        try folder.write("new and longer", to: "css/a.css")
+        let router = Router(context: Visitor.self)
+        router.add(middleware: assets)
+        try await Application(router: router).test(.router) { client in
+            let css = try await client.execute(uri: assets.prefix + "/portico.css", method: .get)
+            #expect(css.text == "new and longer\n" && css.headers[.cacheControl] == "no-cache")
+        }
+    }
+
+    @Test func aMissingFolderIsAProblem() {
+        #expect(throws: StartProblems.self) { try Assets(folder: "/nowhere/at/all") }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Web
+
+struct ErrorPagesTests {
+    private struct DiskIsOnFire: Error { let secret = "table account" }
+
+    private func application(_ site: Site) -> some ApplicationProtocol {
+        site.application { router in
+            router.get("late") { _, _ -> Response in
+                throw HTTPError(.tooManyRequests, headers: [.retryAfter: "7"], message: "internal reason")
+            }
+            router.get("crash") { _, _ -> Response in throw DiskIsOnFire() }
+            router.get("api/crash") { _, _ -> Response in throw DiskIsOnFire() }
+            router.get("api/own") { _, _ in Response(status: .unprocessableContent, body: .init(byteBuffer: ByteBuffer(string: "own"))) }
+            router.get("sign-in") { _, _ -> Response in throw HTTPError(.seeOther, headers: [.location: "/sign-in?next=/a"]) }
+            router.get("bare") { _, _ in Response(status: .conflict) }
+            router.get("teapot") { _, _ -> Response in throw HTTPError(.init(code: 418)) }
+            router.group("mine").add(middleware: SignIn(person: Educator(language: .italian)))
+                .get("crash") { _, _ -> Response in throw DiskIsOnFire() }
+        }
+    }
+
+    @Test func speaksTheVisitorsLanguageAndKeepsTheCauseToItself() async throws {
+        let site = try Site()
+        try await application(site).test(.router) { client in
+            let crash = try await client.execute(uri: "/crash?q=1", method: .get, headers: [.acceptLanguage: "it"])
+            #expect(crash.status == .internalServerError)
+            #expect(crash.text.hasPrefix("<h1>Titolo 500</h1><p>Spiegazione 500</p>") && crash.text.contains(">it</a>"))
+            #expect(crash.headers[.contentType] == "text/html; charset=utf-8" && crash.headers[.contentLanguage] == "it")
+            #expect(!crash.text.contains("DiskIsOnFire") && !crash.text.contains("account"))
+            let late = try await client.execute(uri: "/late", method: .get)
+            #expect(late.text.contains("Heading 429") && !late.text.contains("internal") && late.headers[.retryAfter] == "7")
+            #expect(late.headers[values: .cacheControl] == ["no-store"])
+        }
+        let line = try #require(site.log.lines.first { $0.contains("DiskIsOnFire") })
+        #expect(line.hasPrefix("error: GET /crash: ") && line.contains("table account"))
+        #expect(!site.log.lines.contains { $0.hasPrefix("error") && $0.contains("/late") })
+    }
+
+    @Test func knowsWhoSignedInFurtherInside() async throws {
+        let site = try Site()
+        try await application(site).test(.router) { client in
+            let answer = try await client.execute(uri: "/mine/crash", method: .get, headers: [.acceptLanguage: "en"])
+            #expect(answer.text.contains("Titolo 500"))
+        }
+    }
+
+    @Test func answersProgramsInJSON() async throws {
+        try await application(try Site()).test(.router) { client in
+            let crash = try await client.execute(uri: "/api/crash", method: .get)
+            #expect(crash.text.contains("\"code\":\"internalServerError\"") && crash.text.contains("\"message\":\"Reason 500\""))
+            #expect(crash.headers[.contentType] == "application/json; charset=utf-8")
+            let none = try await client.execute(uri: "/api/none", method: .get)
+            #expect(none.status == .notFound && none.text.contains("\"code\":\"notFound\""))
+            do {
+                let found = try await client.execute(uri: "/api/own", method: .get).text
+                #expect(found == "own")
+            }
+        }
+    }
+
+    @Test func leavesRedirectsAndFillsBareRefusals() async throws {
+        try await application(try Site()).test(.router) { client in
+            let away = try await client.execute(uri: "/sign-in", method: .get)
+            #expect(away.status == .seeOther && away.headers[.location] == "/sign-in?next=/a" && away.body.readableBytes == 0)
+            do {
+                let found = try await client.execute(uri: "/bare", method: .get).text.contains("Heading 409")
+                #expect(found)
+            }
+            let teapot = try await client.execute(uri: "/teapot", method: .get)
+            #expect(teapot.status.code == 418 && teapot.text.contains("Heading 400"))
+        }
+    }
+
+    @Test func aBrokenErrorTemplateStillSaysSomething() async throws {
+        let site = try Site()
+        let pages = Pages(templates: try Templates(folder: TemporaryFolderWithoutErrorPage.path(of: site)), assets: "")
+        let router = Router(context: Visitor.self)
+        router.add(middleware: ErrorPages(pages: pages))
+        try await Application(router: router, logger: site.log.logger).test(.router) { client in
+            let answer = try await client.execute(uri: "/", method: .get)
+            #expect(answer.status == .notFound && answer.text == "Heading 404")
+        }
+    }
+}
+
+private enum TemporaryFolderWithoutErrorPage {
+    static func path(of site: Site) throws -> String {
+        let folder = site.folder.path + "/Templates"
+        try site.folder.write("x", to: "Templates/other.mustache")
+        try FileManager.default.removeItem(atPath: folder + "/error.mustache")
+        return folder
+    }
+}

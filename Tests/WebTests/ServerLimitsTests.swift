@@ -1,0 +1,214 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Web
+
+/// On a real socket: what keeps the server waiting is ended.
+@Suite(.serialized) struct ServerLimitsTests {
+    private static let page = String(repeating: "x", count: 60_000)
+
+    private var limits: ServerLimits {
+        var limits = ServerLimits()
+        (limits.idle, limits.patience, limits.tick, limits.connectionsPerAddress) = (
+            .milliseconds(300), .milliseconds(100), .milliseconds(25), 8
+        )
+        limits.bytesPerSecond = 100_000
+        return limits
+    }
+
+    private func withServer(_ limits: ServerLimits? = nil, _ use: @escaping @Sendable (Int) async throws -> Void) async throws {
+        let limits = limits ?? self.limits
+        let site = try Site()
+        let router = WebRouter.make(pages: site.pages, assets: site.assets, logger: site.log.logger) { router in
+            router.get("page") { _, _ in Response.html("page") }
+            router.post("form") { request, _ in Response.html("read \(try await Form.read(request).all("a").count)") }
+            router.post("unread") { _, _ in Response.html("unread") }
+            router.get("flood") { _, _ in
+                Response(
+                    status: .ok,
+                    body: .init { writer in
+                        for _ in 0..<400 { try await writer.write(ByteBuffer(string: Self.page)) }
+                        try await writer.finish(nil)
+                    })
+            }
+        }
+        let configuration = limits.configuration(host: "localhost", port: 0, logger: site.log.logger)
+        let app = Application(router: router, server: limits.server(), configuration: configuration, logger: site.log.logger)
+        try await app.test(.live) { client in try await use(try #require(client.port)) }
+    }
+
+    private func get(_ path: String, _ more: String = "", host: String = "Host: localhost\r\n") -> String {
+        "GET \(path) HTTP/1.1\r\n\(host)\(more)\r\n"
+    }
+
+    @Test func checksHostsAndSizesOnTheWire() async throws {
+        try await withServer { port in
+            func status(_ request: String) async throws -> String {
+                try await RawClient.run(port) { client in
+                    client.send(request)
+                    return String(decoding: client.read(until: "\r\n\r\n"), as: UTF8.self)
+                }.split(separator: " ").dropFirst().first.map(String.init) ?? "closed"
+            }
+            let wanted = [
+                (get("/page"), "200"), (get("/page", host: ""), "400"),
+                (get("/page", host: "Host: localhost\r\nHost: localhost\r\n"), "400"),
+                (get("/page", "X: \(String(repeating: "x", count: 17_000))\r\n"), "400"),
+                (get("/page", (0..<120).map { "X\($0): 1\r\n" }.joined()), "400"),
+                (get("/page", (0..<90).map { "X\($0): 1\r\n" }.joined()), "200"),
+                (get("/\(String(repeating: "x", count: 17_000))"), "400"),
+            ]
+            for (request, wanted) in wanted {
+                let found = try await status(request)
+                #expect(found == wanted, "\(request.prefix(60))")
+            }
+        }
+    }
+
+    @Test func aRefusedBodyIsNotWaitedFor() async throws {
+        try await withServer { port in
+            let (answer, time) = try await RawClient.run(port) { client in
+                client.send(
+                    "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 9999999999\r\n\r\nx"
+                )
+                let start = ContinuousClock.now
+                return (String(decoding: client.readAll(), as: UTF8.self), start.duration(to: .now))
+            }
+            #expect(answer.contains(" 413 ") && answer.contains("Heading 413"))
+            #expect(time < .seconds(1), "the server says that it sends no more")
+        }
+    }
+
+    @Test func aBodyThatDripsInIsEnded() async throws {
+        try await withServer { port in
+            for path in ["/form", "/unread"] {
+                let ended = try await RawClient.run(port) { client in
+                    client.send(
+                        "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 90000\r\n\r\n"
+                    )
+                    return client.isClosedWhileSending("a", every: 0.02, atMost: 1.5)
+                }
+                #expect(ended, "\(path)")
+            }
+        }
+    }
+
+    @Test func silenceIsEnded() async throws {
+        try await withServer { port in
+            for request in ["", "GET / HTT", "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"] {
+                let time = try await RawClient.run(port) { client in
+                    client.send(request)
+                    let start = ContinuousClock.now
+                    _ = client.readAll()
+                    return start.duration(to: .now)
+                }
+                #expect(time < .seconds(1.5), "\(request)")
+            }
+        }
+    }
+
+    @Test func anAnswerThatIsNotReadIsEnded() async throws {
+        try await withServer { port in
+            let received = try await RawClient.run(port) { client in
+                client.send(get("/flood"))
+                Thread.sleep(forTimeInterval: 0.4)
+                return client.readAll().count
+            }
+            #expect(received < 20_000_000)
+            let all = try await RawClient.run(port) { client in
+                client.send(get("/flood", "Connection: close\r\n"))
+                return client.readAll().count
+            }
+            #expect(all > 24_000_000)
+        }
+    }
+
+    @Test func oneAddressGetsItsShare() async throws {
+        var limits = limits
+        limits.idle = .seconds(5)
+        try await withServer(limits) { port in
+            let open = try (0..<8).map { _ in try RawClient(port) }
+            let served = try await RawClient.run(open[0]) { _ in
+                for client in open { client.send(get("/page")) }
+                return open.count { $0.read(until: "\r\n\r\n").count > 0 }
+            }
+            let refused = try await RawClient.run(RawClient(port)) { extra in
+                extra.send(get("/page"))
+                return extra.readAll().count
+            }
+            #expect(served == 8 && refused == 0)
+        }
+    }
+}
+
+/// A client that does what no proper one would.
+private final class RawClient: @unchecked Sendable {
+    private let socket: Int32
+
+    /// Runs blocking work beside the tasks of the test.
+    static func run<Result: Sendable>(_ port: Int, _ work: @escaping @Sendable (RawClient) -> Result) async throws -> Result {
+        try await run(RawClient(port), work)
+    }
+
+    static func run<Result: Sendable>(_ client: RawClient, _ work: @escaping @Sendable (RawClient) -> Result) async throws -> Result {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: work(client)) }
+        }
+    }
+
+    init(_ port: Int) throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var patience = timeval(tv_sec: 3, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+        try #require(result == 0)
+    }
+
+    deinit { close(socket) }
+
+    @discardableResult func send(_ text: String) -> Bool {
+        Array(text.utf8).withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } == text.utf8.count
+    }
+
+    private func readSome() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 1 << 18)
+        let count = recv(socket, &bytes, bytes.count, 0)
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    func read(until end: String) -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let some = readSome()
+            all += some
+            if some.isEmpty || all.contains(Array(end.utf8)) { return all }
+        }
+    }
+
+    func readAll() -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let some = readSome()
+            if some.isEmpty { return all }
+            all += some
+        }
+    }
+
+    func isClosedWhileSending(_ text: String, every seconds: Double, atMost most: Double) -> Bool {
+        for _ in 0..<Int(most / seconds) {
+            if !send(text) { return true }
+            var byte: UInt8 = 0
+            if recv(socket, &byte, 1, Int32(MSG_DONTWAIT)) == 0 { return true }
+            Thread.sleep(forTimeInterval: seconds)
+        }
+        return false
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Web
+
+/// Mistakes in templates and texts keep the program from starting, all named at once.
+struct TemplateLoadingTests {
+    private func problems(_ files: [String: String]) -> [String] {
+        do {
+            let folder = try TemporaryFolder(files)
+            _ = try Templates(folder: folder.path)
+            return []
+        } catch let error as StartProblems {
+            return error.problems
+        } catch {
+            return ["another error: \(error)"]
+        }
+    }
+
+    private let texts = ["texts/it.yaml": "a: {b: Ciao}", "texts/en.yaml": "a: {b: Hello}"]
+
+    private func problems(in template: String) -> [String] {
+        problems(texts.merging(["home.mustache": template, "shared/part.mustache": "x"]) { $1 })
+    }
+
+    @Test func acceptsWhatIsRight() {
+        #expect(problems(in: "[[a.b]] {{>shared/part}} {{>*partial}}").isEmpty)
+        #expect(problems(in: "<p>\n  {{#rows}}\n  {{name}}\n  {{/rows}}\n</p>\n{{>shared/part}}\n").isEmpty)
+    }
+
+    @Test func refusesAMissingPartialAndParent() {
+        #expect(problems(in: "\n{{>shared/none}}") == ["home.mustache:2: there is no template shared/none"])
+        #expect(problems(in: "{{<desk}}{{/desk}}").contains("home.mustache:1: there is no template desk"))
+    }
+
+    @Test func refusesAnUnknownText() {
+        #expect(problems(in: "[[a.c]]") == ["home.mustache:1: there is no text a.c"])
+    }
+
+    @Test func refusesATextThatOneLanguageLacks() {
+        let found = problems(["texts/it.yaml": "a: {b: Ciao, c: Altro}", "texts/en.yaml": "a: {b: Hello}", "home.mustache": "x"])
+        #expect(found.count == 1 && found[0].contains("en.yaml: a.c is missing"))
+    }
+
+    @Test func refusesIndentedBlocksAndPartials() {
+        #expect(problems(in: "<p>\n  {{>shared/part}}\n</p>").first?.hasPrefix("home.mustache:2: a block or partial") == true)
+        #expect(problems(in: "<p>\n\t{{$content}}\n{{/content}}").first?.hasPrefix("home.mustache:2: a block or partial") == true)
+    }
+
+    @Test func refusesBrokenSyntaxAndAnEmptyFolder() {
+        #expect(problems(in: "{{#open}}").first?.hasPrefix("home.mustache: ") == true)
+        #expect(problems(texts).first?.hasSuffix("holds no templates") == true)
+    }
+
+    @Test func putsTextsInEscapedAndTheirPlacesAsVariables() throws {
+        let folder = try TemporaryFolder([
+            "texts/it.yaml": "a: {b: 'Ciao <{name}>'}", "texts/en.yaml": "a: {b: 'Hello <{name}>'}", "home.mustache": "[[a.b]]",
+        ])
+        let templates = try Templates(folder: folder.path)
+        #expect(try templates.render("home", ["name": "\"A\""], in: .italian) == "Ciao &lt;&#34;A&#34;&gt;")
+        #expect(throws: (any Error).self) { try templates.render("absent", [:], in: .italian) }
+    }
+}
