@@ -54,7 +54,8 @@ final class SeedAccounts: SeedList {
     // MARK: Reading
 
     private func read(_ mapping: SeedMapping, key: String?, _ existing: Account?, _ scopes: SeedScopes) throws {
-        var draft = Draft(existing: existing, account: existing ?? Account(key: key ?? "", name: "", createdAt: try reader.db.transactionDate))
+        let now = try reader.db.transactionDate
+        var draft = Draft(existing: existing, account: existing ?? Account(key: key ?? "", name: "", createdAt: now))
         if existing == nil || mapping.isNull("name") { _ = mapping.required("name") }
         if let node = mapping["name"], let name = node.text() {
             if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) { node.refuse("name") }

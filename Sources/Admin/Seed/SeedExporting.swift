@@ -12,7 +12,10 @@ extension Seed {
     public func export(_ database: any DatabaseReader, pictures: PictureStore, to folder: String) async throws -> [String] {
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
-        let exported = try await database.read { db in try SeedExporting(db, seed: self).written() }
+        let exported = try await database.read { db in
+            var exporting = SeedExporting(db, seed: self)
+            return try exporting.written()
+        }
         // Only its owner may read it: it holds password hashes.
         let manager = FileManager.default
         for folder in [folder, folder + "/seed", folder + "/seed/pictures"] {

@@ -101,7 +101,7 @@ private struct SeedFileReading {
         guard data.count <= Self.mostBytesOfFile else { return broken(top, SeedSentences.tooLarge(Self.mostBytesOfFile >> 20)) }
         bytes += data.count
         guard bytes <= Self.mostBytes else { return broken(here, SeedSentences.tooMuch("\(Self.mostBytes >> 20) MB")) }
-        guard let text = String(validating: data, as: UTF8.self) else { return broken(place(of: data, in: top), SeedSentences.notUTF8) }
+        guard let text = String(validating: data, as: UTF8.self) else { return broken(brokenText(data, top), SeedSentences.notUTF8) }
         stack.append(real)
         defer { stack.removeLast() }
         return read(text, top, depth)
@@ -119,7 +119,7 @@ private struct SeedFileReading {
     }
 
     /// The first byte that is no UTF-8.
-    private func place(of data: Data, in top: SeedPlace) -> SeedPlace {
+    private func brokenText(_ data: Data, _ top: SeedPlace) -> SeedPlace {
         let repaired = String(decoding: data, as: UTF8.self)
         var (line, column) = (1, 1)
         for scalar in repaired.unicodeScalars {

@@ -84,23 +84,21 @@ final class SeedPictures: SeedList {
 
     func write(_ writing: SeedWriting) throws {
         for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
-            let written = try draft.existing.map { try change($0, draft.picture, writing.db) } ?? add(draft, writing.db)
+            let written = try draft.existing.map { try change($0, draft, writing) } ?? add(draft, writing)
             guard written.id == draft.id else { throw SeedFailure(description: "picture \(draft.key) got another id than \(draft.id)") }
-            try AuditEntry.write(
-                writing.db, draft.existing == nil ? "media.upload" : "media.update", by: writing.actor, on: ("picture", draft.id, draft.key),
-                scope: written.scopeID, detail: [:])
         }
     }
 
-    private func add(_ draft: Draft, _ db: Database) throws -> Picture {
+    private func add(_ draft: Draft, _ writing: SeedWriting) throws -> Picture {
         guard let stored = draft.picture.stored else { throw SeedFailure(description: "picture \(draft.key) is not in the store") }
         let picture = draft.picture
         return try Picture.add(
             stored, key: draft.key, alt: picture.alt ?? "", credit: picture.credit ?? "", licence: picture.licence ?? "",
-            scopeID: picture.scopeID, in: db)
+            scopeID: picture.scopeID, writing.db, by: writing.actor)
     }
 
-    private func change(_ existing: Picture, _ seed: SeedPicture, _ db: Database) throws -> Picture {
+    private func change(_ existing: Picture, _ draft: Draft, _ writing: SeedWriting) throws -> Picture {
+        let (seed, db) = (draft.picture, writing.db)
         var picture = existing
         if let stored = seed.stored {
             (picture.file, picture.width, picture.height, picture.bytes) = (stored.file, stored.width, stored.height, stored.bytes)
@@ -114,6 +112,8 @@ final class SeedPictures: SeedList {
         picture.version += 1
         picture.updatedAt = try db.transactionDate
         try picture.update(db)
+        if existing.deletedAt != nil { try picture.audit("restore", db, by: writing.actor) }
+        try picture.audit("update", db, by: writing.actor, detail: ["fields": draft.changed.joined(separator: ", ")])
         return picture
     }
 }
@@ -151,7 +151,10 @@ private struct SeedPicture {
 
 extension String {
     /// `seed/pictures/mele.webp` → `mele`
-    fileprivate var fileSlug: String { Picture.slug(split(separator: "/").last.map(String.init) ?? self) }
+    fileprivate var fileSlug: String {
+        let name = split(separator: "/").last.map(String.init) ?? self
+        return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).slug
+    }
 }
 
 extension PictureBench {

@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 /// The records of one resource, of one scope where it has scopes, as the file gives them.
-final class SeedRecords<R: Resource>: SeedList {
+final class SeedRecords<R: Resource>: SeedRecordList {
     private struct Draft {
         let mapping: SeedMapping
         let key: String
@@ -58,7 +58,7 @@ final class SeedRecords<R: Resource>: SeedList {
         drafts.compactMap { draft in draft.mapping["contents"].map { (draft.id, draft.key, $0) } }
     }
 
-    var keyedIDs: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
+    var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
 
     // MARK: Reading
 

@@ -73,8 +73,8 @@ indirect enum JSON: Sendable {
         case .text(let text): return Self.quoted(text)
         case .number(let number): return String(number)
         case .flag(let flag): return flag ? "true" : "false"
-        case .list([]): return "[]"
-        case .object([]): return "{}"
+        case .list(let items) where items.isEmpty: return "[]"
+        case .object(let pairs) where pairs.isEmpty: return "{}"
         case .list(let items): return "[\n" + items.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let pairs):
             return "{\n" + pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.written(inner))" }.joined(separator: ",\n") + "\n\(indent)}"

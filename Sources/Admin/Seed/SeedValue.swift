@@ -14,7 +14,7 @@ public indirect enum SeedValue: Sendable {
 enum SeedYAMLText {
     static func document(_ value: SeedValue) -> String {
         switch value {
-        case .list([]): "[]\n"
+        case .list(let items) where items.isEmpty: "[]\n"
         case .map(let pairs) where pairs.isEmpty: "{}\n"
         default: block(value, "") + "\n"
         }
