@@ -33,7 +33,7 @@ export async function start(field) {
   document.head.append(make('link', { rel: 'stylesheet', href: new URL('leaflet.css', shelf) }));
   await import(new URL('leaflet.js', shelf));
   const L = window.L;
-  const frame = make('div', { class: 'map', role: 'application', 'aria-label': words.mapLabel });
+  const frame = make('div', { class: 'map', role: 'region', 'aria-label': words.mapLabel });
   acts.before(frame);
 
   // Leaflet's own zoom, scale and attribution controls write markup from strings, which our content policy forbids.

@@ -152,11 +152,13 @@ function once(form) {
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = '1';
     event.submitter?.setAttribute('aria-busy', 'true');
+    setTimeout(again, 8000);  // for whoever stopped the sending
   });
-  addEventListener('pageshow', () => {
+  const again = () => {
     delete form.dataset.sent;
     all('[aria-busy]', (button) => button.removeAttribute('aria-busy'), form);
-  });
+  };
+  addEventListener('pageshow', again);
 }
 
 /** Filters at once when a choice was made by hand or mouse; with the keyboard, where each arrow changes the choice, it waits for the button. */

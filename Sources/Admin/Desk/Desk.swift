@@ -120,7 +120,7 @@ extension Desk {
         return values
     }
 
-    private static func drawn(_ flash: Flash) -> Values {
+    static func drawn(_ flash: Flash) -> Values {
         var undo: any Sendable = false
         if let inverse = flash.undo {
             let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }

@@ -102,9 +102,10 @@ extension ResourcePages {
             return try await desk.redirect(person, to: R.address, flash)
         case "erase":
             guard !ids.isEmpty, form["confirmed"] == "yes" else { return try await askErasing(request, person, ids) }
-            let count = try await desk.database.write { db in try erase(ids, db, person) }
-            return try await desk.redirect(
-                person, to: R.address + "/trash", Flash(words("admin.erased", count: count), kind: .good, undo: nil))
+            let (count, kept) = try await desk.database.write { db in try erase(ids, db, person) }
+            let text = [count == 0 ? nil : words("admin.erased", count: count)] + kept.map { words("admin.erasedInUse", ["name": $0]) }
+            let flash = Flash(text.compactMap { $0 }.joined(separator: " "), kind: kept.isEmpty ? .good : .warn)
+            return try await desk.redirect(person, to: R.address + "/trash", flash)
         default: throw HTTPError(.badRequest)
         }
     }
@@ -175,16 +176,24 @@ extension ResourcePages {
         return (restored, taken)
     }
 
-    /// Deletes trashed records for good, with their parts and links (the schema's delete rules).
-    func erase(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> Int {
-        var count = 0
+    /// Deletes trashed records for good, with their parts and links (the schema's delete rules); those that the schema protects
+    /// because something needs them stay, and are named.
+    func erase(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> (count: Int, kept: [String]) {
+        var (count, kept): (Int, [String]) = (0, [])
         for id in ids {
             guard let record = try? find(db, person, R.editing, id, trashed: true) else { continue }
-            try record.audit("erase", db, by: person.actor, detail: [:])
-            try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
-            count += 1
+            do {
+                try db.inSavepoint {
+                    try record.audit("erase", db, by: person.actor, detail: [:])
+                    try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
+                    return .commit
+                }
+                count += 1
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                kept.append(record.titleText)
+            }
         }
-        return count
+        return (count, kept)
     }
 
     func setPublished(_ record: inout R, _ isPublished: Bool, _ db: Database, _ person: SignedIn) throws {

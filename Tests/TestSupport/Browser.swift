@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Web
+
+/// What a person has in hand: keeps cookies, follows nothing. Unchecked, because a test uses each of its browsers in one task.
+public final class Browser: @unchecked Sendable {
+    private let client: any TestClientProtocol
+    private var cookies: [String: String] = [:]
+
+    init(_ client: any TestClientProtocol) { self.client = client }
+
+    @discardableResult
+    public func get(_ path: String) async throws -> Answer { try await send(.get, path, nil, nil) }
+
+    /// Sends a form as browsers do; names may repeat.
+    @discardableResult
+    public func post(_ path: String, _ fields: [(String, String)] = []) async throws -> Answer {
+        let body = fields.map { "\($0.queryEscaped)=\($1.queryEscaped)" }.joined(separator: "&")
+        return try await send(.post, path, "application/x-www-form-urlencoded", ByteBuffer(string: body))
+    }
+
+    /// Sends a form with files, as `multipart/form-data`.
+    @discardableResult
+    public func post(_ path: String, _ fields: [(String, String)], files: [(name: String, fileName: String, bytes: Data)]) async throws -> Answer {
+        var body = ByteBuffer()
+        for (name, value) in fields {
+            body.writeString("--border\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n")
+        }
+        for file in files {
+            body.writeString(
+                "--border\r\nContent-Disposition: form-data; name=\"\(file.name)\"; filename=\"\(file.fileName)\"\r\nContent-Type: image/png\r\n\r\n")
+            body.writeBytes(file.bytes)
+            body.writeString("\r\n")
+        }
+        body.writeString("--border--\r\n")
+        return try await send(.post, path, "multipart/form-data; boundary=border", body)
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: ByteBuffer?) async throws -> Answer {
+        var headers: HTTPFields = [.userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", .init("Sec-Fetch-Site")!: "same-origin"]
+        headers[.contentType] = type
+        if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        for line in response.headers[values: .setCookie] {
+            let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            cookies[String(pair[0])] = line.contains("Max-Age=0") ? nil : String(pair[1])
+        }
+        return Answer(
+            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location], headers: response.headers)
+    }
+}
+
+/// What came back.
+public struct Answer: Sendable {
+    public let status: Int
+    public let text: String
+    public let location: String?
+    public let headers: HTTPFields
+
+    public func contains(_ text: String) -> Bool { self.text.contains(text) }
+}
+

@@ -1,0 +1,94 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Portal
+import struct Portal.Configuration
+import Web
+
+/// The whole product on a database in memory, with two houses and an account for each role. Everybody's password is `password`.
+///
+/// `admin` may do everything, `educator` keeps Casa Rossa (1) and Casa Blu (2), `educator-blu` only Casa Blu.
+public struct TestSite: Sendable {
+    public static let password = "viola sasso 91 tramonto"
+    public static let rossa: Int64 = 1
+    public static let blu: Int64 = 2
+
+    public let portal: Portal
+    public let database: DatabaseQueue
+    private let folder: TemporaryFolder
+
+    /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
+    private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
+
+    public init() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        folder = try TemporaryFolder()
+        var configuration = Configuration()
+        configuration.templates = root + "/Templates"
+        configuration.assets = root + "/Public"
+        configuration.data = folder.path
+        configuration.scryptCost = 4
+        database = try Store.inMemory()
+        let hash = try await Self.hash.value
+        try await database.write { db in try Self.fill(db, hash) }
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        portal = try Portal(configuration, database: database, logger: logger)
+    }
+
+    private static func fill(_ db: Database, _ hash: String) throws {
+        for (key, name) in [("casa-rossa", "Casa Rossa"), ("casa-blu", "Casa Blu")] {
+            try db.execute(
+                sql: """
+                    INSERT INTO house (key, createdAt, updatedAt, folded, words, name)
+                    VALUES (?, '2026-01-01', '2026-01-01', ?, ?, ?)
+                    """, arguments: [key, name.lowercased(), name.lowercased(), name])
+        }
+        try db.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', 'house'), ('name', 'Portico di prova')")
+        let people: [(key: String, name: String, roles: [(String, Int64?)])] = [
+            ("admin", "Amministratrice", [("admin", nil)]),
+            ("educator", "Educatrice", [("educator", rossa), ("educator", blu)]),
+            ("educator-blu", "Educatore Blu", [("educator", blu)]),
+        ]
+        for person in people {
+            var account = Account(key: person.key, name: person.name, passwordHash: hash, language: .italian, createdAt: .now)
+            try account.insert(db)
+            for (role, scope) in person.roles {
+                try RoleAssignment(accountID: account.id ?? 0, role: role, scopeID: scope).insert(db)
+            }
+        }
+    }
+
+    /// Runs a test with browsers on this site, signed in under the given names; an empty name is a visitor.
+    public func browse(as names: String..., test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
+        let application = Application(router: portal.router(), logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+        try await application.test(.router) { client in
+            var browsers: [Browser] = []
+            for name in names {
+                let browser = Browser(client)
+                if !name.isEmpty { try await browser.post("/sign-in", [("name", name), ("password", Self.password)]) }
+                browsers.append(browser)
+            }
+            try await test(browsers)
+        }
+    }
+
+    /// One value from the database.
+    public func value<Value: DatabaseValueConvertible & Sendable>(_ sql: String, as type: Value.Type = Value.self) async throws -> Value? {
+        try await database.read { try Value.fetchOne($0, sql: sql) }
+    }
+}
+
+/// A folder that goes away with the test.
+public final class TemporaryFolder: Sendable {
+    public let path = NSTemporaryDirectory() + "/portico-tests-" + UUID().uuidString
+
+    public init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
