@@ -95,18 +95,26 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     }
 
     public func parse(_ node: SeedNode) -> [C]? {
-        node.list()?.map { item in
+        guard let items = node.list() else { return nil }
+        if items.count > limit { node.refuse("tooMany", ["limit": String(limit)]) }
+        return items.map { item in
             var child = C()
             item.fill(C.fields, into: &child)
+            item.check(child.check)
             return child
         }
     }
 
     public func write(_ value: [C], _ export: SeedExport) throws -> SeedValue? {
-        value.isEmpty ? nil : .list(try value.map { child in .map(try export.pairs(of: child, C.fields)) })
+        let parts = try value.compactMap { child in try export.pairs(of: child, C.fields).map(SeedValue.map) }
+        return parts.isEmpty ? nil : .list(parts)
     }
 
-    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields) as any Sendable]) }
+    public func isSame(_ a: [C], _ b: [C]) -> Bool {
+        a.count == b.count && zip(a, b).allSatisfy { a, b in C.fields.allSatisfy { $0.isSame(a, b) } }
+    }
+
+    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields), "maxItems": limit]) }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         C.fields.flatMap { field in

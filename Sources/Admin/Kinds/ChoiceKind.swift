@@ -28,6 +28,7 @@ public protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Equata
 public struct ChoiceKind<C: Choice>: Kind {
     let texts: String
     public var isRequired: Bool { true }
+    public var hasDefault: Bool { true }
     public var template: String { "fields/choice" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> C? {

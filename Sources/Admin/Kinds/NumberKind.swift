@@ -7,6 +7,7 @@ public struct NumberKind: Kind {
     let range: ClosedRange<Int>
     let suffix: String?
     public var isRequired: Bool { true }
+    public var hasDefault: Bool { true }
     public var template: String { "fields/number" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {
@@ -57,6 +58,7 @@ public struct NumberKind: Kind {
 public struct MoneyKind: Kind {
     let range: ClosedRange<Int>
     public var isRequired: Bool { true }
+    public var hasDefault: Bool { true }
     public var template: String { "fields/money" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {

@@ -176,11 +176,21 @@ public struct ManyKind: Kind, Referring, Using {
         for id in value { try insert.execute(arguments: [owner, id]) }
     }
 
-    public func parse(_ node: SeedNode) -> [Int64]? { node.list()?.compactMap { $0.reference(to: target) } }
+    public func parse(_ node: SeedNode) -> [Int64]? {
+        guard let items = node.list() else { return nil }
+        if items.isEmpty, isRequired { node.refuse("noneChosen") }
+        var ids: [Int64] = []
+        for item in items {
+            guard let id = item.called(node.name).reference(to: target) else { continue }
+            if ids.contains(id) { item.refuse("twice") } else { ids.append(id) }
+        }
+        return ids
+    }
+    public func isSame(_ a: [Int64], _ b: [Int64]) -> Bool { a == b }
     public func write(_ value: [Int64], _ export: SeedExport) throws -> SeedValue? {
         value.isEmpty ? nil : .list(try value.compactMap { try export.key(of: $0, in: target) }.map { .text($0) })
     }
-    public var schema: SeedSchema { SeedSchema("array", ["items": ["type": "string"]]) }
+    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema("string"), "uniqueItems": true, "minItems": isRequired ? 1 : 0]) }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         target == self.target.table ? ["SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) = :id"] : []

@@ -59,10 +59,10 @@ public struct PlaceKind: Kind {
     public func load(_ stored: DatabaseValue) -> GeoPoint?? { .some(String.fromDatabaseValue(stored).flatMap(GeoPoint.init(pasted:))) }
 
     public func parse(_ node: SeedNode) -> GeoPoint?? {
-        let parts = node.list() ?? []
-        guard parts.count == 2, let latitude = parts[0].decimal(), let longitude = parts[1].decimal(),
-            let point = GeoPoint(latitude: latitude, longitude: longitude)
-        else {
+        guard let parts = node.list() else { return nil }
+        let degrees = parts.compactMap { $0.decimal() }
+        guard degrees.count == parts.count else { return nil }
+        guard degrees.count == 2, let point = GeoPoint(latitude: degrees[0], longitude: degrees[1]) else {
             node.refuse("place")
             return nil
         }
@@ -71,7 +71,7 @@ public struct PlaceKind: Kind {
     public func write(_ value: GeoPoint?, _ export: SeedExport) -> SeedValue? {
         value.map { .list([.number(GeoPoint.text($0.latitude)), .number(GeoPoint.text($0.longitude))]) }
     }
-    public var schema: SeedSchema { SeedSchema("array", ["minItems": 2, "maxItems": 2]) }
+    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema("number"), "minItems": 2, "maxItems": 2]) }
 }
 
 extension Field {

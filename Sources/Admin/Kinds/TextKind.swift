@@ -53,15 +53,15 @@ public struct TextKind: Kind {
     public func load(_ stored: DatabaseValue) -> String? { String.fromDatabaseValue(stored) }
 
     public func parse(_ node: SeedNode) -> String? {
-        guard let text = node.text() else { return nil }
-        if let (key, values) = refusal(of: text) {
+        guard let text = node.text()?.trimmingSpaces() else { return nil }
+        if let (key, values) = text.contains("\n") ? ("oneLine", [:]) : refusal(of: text) {
             node.refuse(key, values)
             return nil
         }
         return text
     }
     public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
-    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit]) }
+    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit, "minLength": isRequired ? 1 : 0]) }
 }
 
 /// Text of several lines.
@@ -110,7 +110,7 @@ public struct LongTextKind: Kind {
         return text
     }
     public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
-    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit]) }
+    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit, "minLength": isRequired ? 1 : 0]) }
 }
 
 extension Field {

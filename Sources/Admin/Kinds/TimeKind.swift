@@ -36,13 +36,17 @@ public struct MomentKind: Kind {
     public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
     public func parse(_ node: SeedNode) -> Date? {
         guard let text = node.scalar() else { return nil }
-        guard let date = try? Date(text, strategy: .iso8601) else {
-            node.refuse("moment")
-            return nil
+        for style in [Date.ISO8601FormatStyle.iso8601, .iso8601.time(includingFractionalSeconds: true)] {
+            if let date = try? Date(text, strategy: style) { return date }
         }
-        return date
+        node.refuse("moment")
+        return nil
     }
-    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(value.formatted(.iso8601)) }
+    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? {
+        // As the table keeps it, to the millisecond.
+        let isWhole = (value.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
+        return .text(value.formatted(isWhole ? .iso8601 : .iso8601.time(includingFractionalSeconds: true)))
+    }
     public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }
 

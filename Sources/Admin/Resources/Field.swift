@@ -17,6 +17,8 @@ public struct Field<Record: Sendable>: Sendable {
     let load: @Sendable (inout Record, DatabaseValue) -> Void
     let fetch: @Sendable (inout Record, Database, Int64) throws -> Void
     let save: @Sendable (Record, Database, Int64) throws -> Void
+    let isSame: @Sendable (Record, Record) -> Bool
+    let copy: @Sendable (_ from: Record, _ to: inout Record) -> Void
     let parse: @Sendable (inout Record, SeedNode) -> Void
     let write: @Sendable (Record, SeedExport) throws -> SeedValue?
 
@@ -37,6 +39,8 @@ public struct Field<Record: Sendable>: Sendable {
             if let value = try kind.fetch(db, owner: owner) { record[keyPath: property] = value }
         }
         save = { record, db, owner in try kind.save(record[keyPath: property], db, owner: owner) }
+        isSame = { kind.isSame($0[keyPath: property], $1[keyPath: property]) }
+        copy = { $1[keyPath: property] = $0[keyPath: property] }
         parse = { record, node in
             if let value = kind.parse(node) { record[keyPath: property] = value }
         }

@@ -31,9 +31,14 @@ public protocol Kind<Value>: Sendable {
     func fetch(_ db: Database, owner: Int64) throws -> Value?
     func save(_ value: Value, _ db: Database, owner: Int64) throws
 
+    /// Whether two values are the same to whoever reads them.
+    func isSame(_ a: Value, _ b: Value) -> Bool
+
     /// To and from the seed file.
     func parse(_ node: SeedNode) -> Value?
     func write(_ value: Value, _ export: SeedExport) throws -> SeedValue?
+    /// Whether a new record's own value stands where the seed file gives none.
+    var hasDefault: Bool { get }
     /// How the seed file's schema describes it.
     var schema: SeedSchema { get }
 }
@@ -45,6 +50,8 @@ extension Kind {
     public func load(_ stored: DatabaseValue) -> Value? { nil }
     public func fetch(_ db: Database, owner: Int64) throws -> Value? { nil }
     public func save(_ value: Value, _ db: Database, owner: Int64) throws {}
+    public func isSame(_ a: Value, _ b: Value) -> Bool { store(a) == store(b) }
+    public var hasDefault: Bool { false }
 }
 
 /// One field of one form while it is read or drawn.

@@ -1,44 +1,197 @@
 import Foundation
 import Web
-import Yams
 
-/// A value of the seed file with its place, and where mistakes are noted.
+/// A value of the seed file with its place: what kinds of fields read their values from. Whatever does not fit is noted as a mistake, and the
+/// answer is nil.
 public struct SeedNode {
-    let node: Node
-    /// What is being read, for the sentence of a mistake: `products[3].price`.
-    let path: String
+    let item: SeedItem
+    /// What it is called in sentences: the key it stands under.
+    let name: String
     let reader: SeedReader
 
-    public func refuse(_ key: String, _ values: [String: String] = [:]) {}
-    public func unknown(_ text: String, among known: [String]) {}
-    public func text() -> String? { nil }
-    public func scalar() -> String? { nil }
-    public func integer() -> Int? { nil }
-    public func decimal() -> Double? { nil }
-    public func flag() -> Bool? { nil }
-    public func list() -> [SeedNode]? { nil }
-    func reference(to target: Target) -> Int64? { nil }
-    func picture() -> Int64? { nil }
-    func fill<R>(_ fields: [Field<R>], into record: inout R) {}
+    /// Notes why the value is not taken; see `SeedSentences`.
+    public func refuse(_ key: String, _ values: [String: String] = [:]) { note("\(name): " + SeedSentences.refusal(key, values)) }
+
+    /// Notes that a name means nothing, with the one that was probably meant.
+    public func unknown(_ text: String, among known: [String]) { unknown(name, text, among: known) }
+
+    /// A text. What YAML takes for a number or a flag must stand in quotes, so that editors and other programs read the same.
+    public func text() -> String? {
+        guard case .scalar(let text, let isPlain) = item.content, !isPlain || PlainWord(text) == nil else { return wrong("a text", needsQuotes: true) }
+        guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }) else {
+            refuse("controls")
+            return nil
+        }
+        return text
+    }
+
+    /// Any single value, as it is written.
+    public func scalar() -> String? {
+        guard case .scalar(let text, _) = item.content, !item.isNull else { return wrong("a single value") }
+        return text
+    }
+
+    public func integer() -> Int? {
+        guard case .scalar(let text, true) = item.content, text.wholeMatch(of: #/[-+]?[0-9]{1,15}/#) != nil, let number = Int(text) else {
+            return wrong("a whole number")
+        }
+        return number
+    }
+
+    public func decimal() -> Double? {
+        guard case .scalar(let text, true) = item.content, PlainWord(text) == .number, let number = Double(text), number.isFinite else {
+            return wrong("a number")
+        }
+        return number
+    }
+
+    public func flag() -> Bool? {
+        switch item.content {
+        case .scalar("true", true): return true
+        case .scalar("false", true): return false
+        default: return wrong("true or false")
+        }
+    }
+
+    public func list() -> [SeedNode]? {
+        guard case .list(let items) = item.content else { return wrong("a list") }
+        return items.enumerated().map { SeedNode(item: $1, name: "\(name)[\($0 + 1)]", reader: reader) }
+    }
+
+    private func wrong<Value>(_ expected: String, needsQuotes: Bool = false) -> Value? {
+        var sentence = SeedSentences.wrongType(expected: expected, found: item)
+        switch item.content {
+        case .broken: return nil
+        case .scalar(let text, true) where needsQuotes && !item.isNull: sentence += SeedSentences.quotes(text)
+        case .scalar(let text, true) where expected == "true or false" && PlainWord(text) == .flag:
+            sentence += ": did you mean '\(["y", "o"].contains(text.lowercased().first) && text.lowercased() != "off")'?"
+        default: break
+        }
+        note("\(name): \(sentence)")
+        return nil
+    }
+
+    func note(_ sentence: String) { reader.mistakes.note(item.place, sentence) }
+    func unknown(_ what: String, _ text: String, among known: [String]) { note(SeedSentences.unknown(what, text, among: known)) }
+
+    /// The same value under another name.
+    func called(_ name: String) -> SeedNode { SeedNode(item: item, name: name, reader: reader) }
 }
 
-final class SeedReader {}
+// MARK: - Other records
 
-public struct SeedExport {
-    func key(of id: Int64, in target: Target) throws -> String? { nil }
-    func picture(_ id: Int64) throws -> String? { nil }
-    func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)] { [] }
+extension SeedNode {
+    /// The id of the record that a key names: one of the file, wherever it stands, or one of the database.
+    func reference(to target: Target) -> Int64? {
+        guard let key = text() else { return nil }
+        return reader.reference(key, to: target, self)
+    }
+
+    /// The id of the picture that a key names.
+    func picture() -> Int64? {
+        guard let key = text() else { return nil }
+        return reader.picture(key, self)
+    }
 }
 
-public indirect enum SeedValue: Sendable {
-    case text(String)
-    case number(String)
-    case flag(Bool)
-    case list([SeedValue])
-    case map([(String, SeedValue)])
+// MARK: - Mappings
+
+/// The values of a mapping by their keys.
+struct SeedMapping {
+    let node: SeedNode
+    private let values: [String: SeedNode]
+
+    /// Notes keys that mean nothing here; nil when it is no mapping.
+    init?(_ node: SeedNode, known: [String]) {
+        guard case .map(let pairs) = node.item.content else {
+            let _: Int? = node.item.isBroken ? nil : node.refusedMapping()
+            return nil
+        }
+        var values: [String: SeedNode] = [:]
+        for (key, value) in pairs {
+            if known.contains(key.name) {
+                values[key.name] = SeedNode(item: value, name: key.name, reader: node.reader)
+            } else {
+                node.reader.mistakes.note(key.place, SeedSentences.unknown("key", key.name, among: known))
+            }
+        }
+        (self.node, self.values) = (node, values)
+    }
+
+    /// What stands under a key; nil when there is nothing, or null.
+    subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
+
+    /// Whether a key stands there to take a value away.
+    func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
+
+    /// What stands under a key, or a mistake.
+    func required(_ key: String) -> SeedNode? {
+        guard let node = self[key] else {
+            missing(key)
+            return nil
+        }
+        return node
+    }
+
+    func missing(_ key: String) {
+        if isNull(key) { values[key]?.refuse("blank") } else { node.note(SeedSentences.missing(key)) }
+    }
+
+    /// Where a mistake with a field is shown: at its value, or at the mapping. `steps.0.time` leads into lists.
+    func nearest(_ path: String) -> SeedNode {
+        let parts = path.split(separator: ".").map(String.init)
+        guard let first = parts.first, var found = values[first] else { return node }
+        for part in parts.dropFirst() {
+            switch found.item.content {
+            case .list(let items):
+                guard let index = Int(part), items.indices.contains(index) else { return found }
+                found = SeedNode(item: items[index], name: first, reader: node.reader)
+            case .map(let pairs):
+                guard let pair = pairs.first(where: { $0.key.name == part }) else { return found }
+                found = SeedNode(item: pair.value, name: part, reader: node.reader)
+            default: return found
+            }
+        }
+        return found
+    }
 }
 
-public struct SeedSchema: Sendable {
-    public init(_ type: String, _ rules: [String: any Sendable] = [:]) {}
-    static func object<R>(_ fields: [Field<R>]) -> SeedSchema { SeedSchema("object") }
+extension SeedItem {
+    var isBroken: Bool { if case .broken = content { true } else { false } }
+}
+
+extension SeedNode {
+    fileprivate func refusedMapping() -> Int? { wrong("a mapping") }
+
+    /// Reads a part of a record: every field that is given, and a mistake for each that must be.
+    func fill<R>(_ fields: [Field<R>], into record: inout R) {
+        guard let mapping = SeedMapping(self, known: fields.map(\.name)) else { return }
+        mapping.fill(fields, into: &record, blank: record, isNew: true)
+    }
+
+    /// Asks the rules of a whole record or part; what they refuse is noted at the field.
+    func check(_ rules: (Entry, inout FieldErrors) throws -> Void) {
+        guard case .map(let pairs) = item.content, let mapping = SeedMapping(self, known: pairs.map(\.key.name)) else { return }
+        var errors = FieldErrors()
+        reader.trying { try rules(Entry(name: "", form: nil, context: reader.context, texts: ""), &errors) }
+        for error in errors.all {
+            let place = mapping.nearest(error.name)
+            place.note("\(error.name): \(error.sentence)")
+        }
+    }
+}
+
+extension SeedMapping {
+    /// Reads the fields that are given. What is not given stays as it is; null takes it away.
+    func fill<R>(_ fields: [Field<R>], into record: inout R, blank: R, isNew: Bool) {
+        for field in fields {
+            if let value = self[field.name] {
+                field.parse(&record, value)
+            } else if field.kind.isRequired, !field.kind.hasDefault {
+                if isNew || isNull(field.name) { missing(field.name) }
+            } else if isNull(field.name) {
+                field.copy(blank, &record)
+            }
+        }
+    }
 }

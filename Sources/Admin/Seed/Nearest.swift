@@ -1,0 +1,31 @@
+import Web
+
+/// The word that somebody probably meant: the nearest of the known ones by edit distance, if it is near enough.
+func nearest(to typed: String, among known: some Sequence<String>) -> String? {
+    let letters = Array(typed.folded.unicodeScalars.prefix(80))
+    let limit = max(1, letters.count / 3)
+    var best: (word: String, distance: Int)?
+    for word in known {
+        let distance = editDistance(letters, Array(word.folded.unicodeScalars.prefix(80)), limit: best.map { $0.distance - 1 } ?? limit)
+        if let distance { best = (word, distance) }
+        if best?.distance == 0 { break }
+    }
+    return best?.word
+}
+
+/// How many letters must be put in, left out, changed or swapped with their neighbour; nil when more than `limit`.
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
+    guard limit >= 0, abs(a.count - b.count) <= limit else { return nil }
+    var (before, last) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+        var row = [i + 1]
+        row.reserveCapacity(b.count + 1)
+        for j in b.indices {
+            var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
+            row.append(cost)
+        }
+        (before, last) = (last, row)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+}

@@ -1,0 +1,55 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// What kinds of fields need to know while a site is written as a seed file.
+public struct SeedExport {
+    let state: SeedExportState
+
+    /// The key of the record that a field points to; nil when it is not in the export, because it lies in the trash.
+    func key(of id: Int64, in target: Target) throws -> String? { try state.keys(target.table)[id] }
+
+    /// The key of a picture; nil when it lies in the trash.
+    func picture(_ id: Int64) throws -> String? { try state.keys(Picture.databaseTableName)[id] }
+
+    /// The fields of a record or part that have a value; nil when one that must have a value points to something in the trash: the record
+    /// would be refused when it comes back, so it is left out and said.
+    func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
+        var pairs: [(String, SeedValue)] = []
+        for field in fields {
+            if let value = try field.write(record, self) {
+                pairs.append((field.name, value))
+            } else if field.kind.isRequired, !field.kind.hasDefault {
+                state.notes.append("\(state.current): left out with its \(field.name), which is in the trash")
+                return nil
+            }
+        }
+        return pairs
+    }
+}
+
+/// The keys of everything that is exported, and what is left out.
+final class SeedExportState {
+    let db: Database
+    var notes: [String] = []
+    /// The record being written, for notes.
+    var current = ""
+    private var known: [String: [Int64: String]] = [:]
+
+    init(_ db: Database) { self.db = db }
+
+    func keys(_ table: String) throws -> [Int64: String] {
+        if let keys = known[table] { return keys }
+        let rows = try Row.fetchAll(db, sql: "SELECT id, key FROM \(table) WHERE deletedAt IS NULL")
+        let keys = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
+        known[table] = keys
+        return keys
+    }
+
+    /// A record that is not exported: nothing may point to it.
+    func leaveOut(_ id: Int64, of table: String) throws {
+        _ = try keys(table)
+        known[table]?[id] = nil
+    }
+}

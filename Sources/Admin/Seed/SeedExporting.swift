@@ -1,0 +1,188 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+extension Seed {
+    /// Writes a site as `seed.yaml`, a file for each house, the pictures and the schemas for editors. Importing it into an empty database and
+    /// exporting that gives the same bytes.
+    /// - Parameter folder: is made; must be empty when it exists.
+    /// - Returns: what was left out, in sentences.
+    @discardableResult
+    public func export(_ database: any DatabaseReader, pictures: PictureStore, to folder: String) async throws -> [String] {
+        let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
+        let exported = try await database.read { db in
+            var exporting = SeedExporting(db, seed: self)
+            return try exporting.written()
+        }
+        // Only its owner may read it: it holds password hashes.
+        let manager = FileManager.default
+        for folder in [folder, folder + "/seed", folder + "/seed/pictures"] {
+            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        for (path, text) in exported.files {
+            guard manager.createFile(atPath: "\(folder)/\(path)", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
+                throw SeedFailure(description: "\(folder)/\(path) cannot be written")
+            }
+        }
+        for (path, file) in exported.pictures {
+            try manager.copyItem(atPath: pictures.master(file), toPath: "\(folder)/\(path)")
+        }
+        return exported.notes
+    }
+}
+
+/// What an export consists of.
+struct SeedExported: Sendable {
+    var files: [(path: String, text: String)] = []
+    /// Paths of pictures with their names in the store.
+    var pictures: [(path: String, file: String)] = []
+    var notes: [String] = []
+}
+
+/// The writing of a site as a seed.
+private struct SeedExporting {
+    private let seed: Seed
+    private let db: Database
+    private let state: SeedExportState
+    private var exported = SeedExported()
+    private var names: Set<String> = ["pictures.yaml"]
+
+    init(_ db: Database, seed: Seed) { (self.db, self.seed, state) = (db, seed, SeedExportState(db)) }
+
+    mutating func written() throws -> SeedExported {
+        var root: [(String, SeedValue)] = [("site", try site())]
+        var systems: [(String, SeedValue)] = []
+        for module in seed.modules {
+            let lists = try lists(of: module)
+            if !lists.isEmpty { systems.append((module.name, .map(lists))) }
+        }
+        let accounts = try accounts()
+        if !accounts.isEmpty { root.append(("accounts", .list(accounts))) }
+        let pictures = try pictures()
+        if !pictures.isEmpty {
+            add("seed/pictures.yaml", .list(pictures), schema: "schema-pictures.json")
+            root.append(("pictures", .include("seed/pictures.yaml")))
+        }
+        let file = Self.comment + SeedYAMLText.document(.map(root + systems))
+        exported.files.append(("seed.yaml", "# yaml-language-server: $schema=seed/schema.json\n" + file))
+        exported.files.append(("seed/schema.json", seed.schema()))
+        exported.files += seed.includedSchemas().map { ("seed/" + $0.file, $0.text) }
+        exported.notes = state.notes
+        return exported
+    }
+
+    private static let comment = """
+        # A whole site, as `portico seed --export` wrote it; `portico seed` sets one up from it.
+        # Keep it safe: passwords stand here as their scrypt hashes (passwordHash), so that people keep theirs.
+        # What lies in the trash is not here, nor are sessions, the audit log and the dates of changes.
+
+        """
+
+    private mutating func add(_ path: String, _ value: SeedValue, schema: String) {
+        exported.files.append((path, "# yaml-language-server: $schema=\(schema)\n" + SeedYAMLText.document(value)))
+    }
+
+    // MARK: Records
+
+    private mutating func lists(of module: any Module.Type) throws -> [(String, SeedValue)] {
+        var lists: [(String, SeedValue)] = []
+        for type in module.resources where type.scope == nil {
+            let scoped = module.resources.filter { $0.scope?.table == type.table }
+            let records = try records(type, scopeID: nil)
+            let values = try records.map { record -> SeedValue in
+                let contents = try scoped.compactMap { type -> (String, SeedValue)? in
+                    let records = try self.records(type, scopeID: record.id)
+                    return records.isEmpty ? nil : (type.path, .list(records.map { .map($0.pairs) }))
+                }
+                guard !contents.isEmpty else { return .map(record.pairs) }
+                let path = "seed/" + name(record.key, module, type)
+                add(path, .map(contents), schema: "schema-\(module.name)-\(type.path)-contents.json")
+                return .map(record.pairs + [("contents", .include(path))])
+            }
+            if !values.isEmpty { lists.append((type.path, .list(values))) }
+        }
+        return lists
+    }
+
+    /// The file of what belongs to a record.
+    private mutating func name(_ key: String, _ module: any Module.Type, _ type: any Resource.Type) -> String {
+        let name = ["\(key).yaml", "\(module.name)-\(type.path)-\(key).yaml"].first { !names.contains($0) } ?? "\(names.count)-\(key).yaml"
+        names.insert(name)
+        return name
+    }
+
+    private func records(_ type: any Resource.Type, scopeID: Int64?) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
+        func records<R: Resource>(_ type: R.Type) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
+            let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
+            return try R.fetchAll(db, where: "deletedAt IS NULL AND (\(isOfScope))", [scopeID]).compactMap { record in
+                let (id, key) = (record.stamp.id ?? 0, record.stamp.key)
+                state.current = "\(R.name) '\(key)'"
+                guard let pairs = try SeedExport(state: state).pairs(of: record, R.fields) else {
+                    try state.leaveOut(id, of: R.table)
+                    return nil
+                }
+                return (id, key, [("key", .text(key))] + pairs)
+            }
+        }
+        return try records(type)
+    }
+
+    // MARK: The rest
+
+    private func site() throws -> SeedValue {
+        let site = try SiteSettings.load(db)
+        let tiles: [(String, SeedValue)] = site.tiles.isEmpty ? [] : [("tiles", .text(site.tiles))]
+        let known = seed.modules.map { $0.name }
+        return .map(
+            [
+                ("name", .text(site.name)), ("language", .text(site.language.rawValue)), ("zone", .text(site.zone.identifier)),
+                ("systems", .list(site.systems.filter(known.contains).map(SeedValue.text))),
+            ] + tiles)
+    }
+
+    private func accounts() throws -> [SeedValue] {
+        try Account.all().kept().order(Account.Columns.id).fetchAll(db).map { account in
+            var pairs: [(String, SeedValue)] = [("key", .text(account.key)), ("name", .text(account.name))]
+            if let hash = account.passwordHash { pairs.append(("passwordHash", .text(hash))) }
+            if account.isDemo { pairs.append(("demo", .flag(true))) }
+            if !account.isActive { pairs.append(("active", .flag(false))) }
+            if let language = account.language { pairs.append(("language", .text(language.rawValue))) }
+            let roles = try RoleAssignment.of(account.id ?? 0).fetchAll(db).compactMap { try role($0, of: account) }
+            if !roles.isEmpty { pairs.append(("roles", .list(roles))) }
+            return .map(pairs)
+        }
+    }
+
+    private func role(_ assignment: RoleAssignment, of account: Account) throws -> SeedValue? {
+        guard let role = seed.accounts.roles.first(where: { $0.name == assignment.role }) else {
+            state.notes.append("account '\(account.key)': left out the role '\(assignment.role)', which the program does not know")
+            return nil
+        }
+        guard let scopeID = assignment.scopeID else { return .map([("role", .text(role.name))]) }
+        guard let key = try scopeKey(scopeID, kind: role.scope) else {
+            state.notes.append("account '\(account.key)': left out the role '\(role.name)' for something in the trash")
+            return nil
+        }
+        return .map([("role", .text(role.name)), ("in", .text(key))])
+    }
+
+    private func scopeKey(_ id: Int64, kind: String?) throws -> String? {
+        let scope = seed.modules.lazy.flatMap { $0.resources }.compactMap { $0.scope }.first { kind == nil || $0.kind == kind }
+        return try scope.flatMap { try state.keys($0.table)[id] }
+    }
+
+    private mutating func pictures() throws -> [SeedValue] {
+        try Picture.filter(Picture.Columns.deletedAt == nil).order(Picture.Columns.id).fetchAll(db).map { picture in
+            let path = "seed/pictures/\(picture.key).webp"
+            exported.pictures.append((path, picture.file))
+            var pairs: [(String, SeedValue)] = [("key", .text(picture.key)), ("file", .text(path))]
+            if !picture.alt.isEmpty { pairs.append(("alt", .text(picture.alt))) }
+            if !picture.credit.isEmpty { pairs.append(("credit", .text(picture.credit))) }
+            if !picture.licence.isEmpty { pairs.append(("licence", .text(picture.licence))) }
+            if let id = picture.scopeID, let key = try scopeKey(id, kind: nil) { pairs.append(("in", .text(key))) }
+            return .map(pairs)
+        }
+    }
+}

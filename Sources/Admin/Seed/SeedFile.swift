@@ -1,0 +1,199 @@
+import Foundation
+import Yams
+
+/// A seed file as it was read, with everything it includes.
+struct SeedFile: Sendable {
+    let root: SeedItem
+    /// The files, as the person would name them, in the order in which they were opened.
+    let files: [String]
+    let mistakes: SeedMistakes
+    /// The folder that nothing may leave, with links resolved.
+    let folder: String
+    /// Whether something could not be read, so that what is missing may stand there.
+    let isIncomplete: Bool
+
+    /// Reads a file and what it includes; never throws, because everything wrong is a mistake of the file.
+    init(_ path: String) {
+        var reading = SeedFileReading(path)
+        root = reading.open(path, from: nil, display: path)
+        (files, mistakes, folder, isIncomplete) = (reading.files, reading.mistakes, reading.folder, reading.isIncomplete)
+    }
+
+    /// Where a file lies that the seed names, or why it is not taken.
+    func locate(_ path: String) -> Result<String, SeedFileProblem> { Self.locate(path, in: folder) }
+
+    fileprivate static func locate(_ path: String, in folder: String) -> Result<String, SeedFileProblem> {
+        guard !path.hasPrefix("/"), !path.split(separator: "/").contains(".."), !path.utf8.contains(0) else {
+            return .failure(SeedFileProblem(sentence: SeedSentences.leaves))
+        }
+        // Judged where links lead to, because a link may point anywhere.
+        guard let real = realPath(folder + "/" + path) else { return .failure(SeedFileProblem(sentence: noSuchFile(path, in: folder))) }
+        return real.hasPrefix(folder == "/" ? "/" : folder + "/") ? .success(real) : .failure(SeedFileProblem(sentence: SeedSentences.leaves))
+    }
+
+    private static func noSuchFile(_ path: String, in folder: String) -> String {
+        let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+        let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + parent)) ?? []
+        let meant = nearest(to: path, among: siblings.sorted().map { parent.isEmpty ? $0 : parent + "/" + $0 })
+        return SeedSentences.noSuchFile + (meant.map { ": did you mean '\($0)'?" } ?? "")
+    }
+
+    fileprivate static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// Why a file that the seed names is not taken.
+struct SeedFileProblem: Error {
+    let sentence: String
+}
+
+/// The reading of a seed file and its includes.
+private struct SeedFileReading {
+    var files: [String] = []
+    var mistakes = SeedMistakes()
+    var isIncomplete = false
+    let folder: String
+    /// What is put in front of an include's path to name it.
+    private let prefix: String
+    /// The files that are open, to find circles.
+    private var stack: [String] = []
+    private var bytes = 0
+    private var items = 0
+
+    static let mostFiles = 500
+    static let mostBytesOfFile = 4 << 20
+    static let mostBytes = 32 << 20
+    static let mostItems = 500_000
+    static let mostDepth = 40
+
+    init(_ path: String) {
+        let slash = path.lastIndex(of: "/")
+        prefix = slash.map { String(path[...$0]) } ?? ""
+        let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        folder = SeedFile.realPath(parent) ?? parent
+    }
+
+    /// - Parameter from: where the include stands; nil for the first file.
+    mutating func open(_ path: String, from place: SeedPlace?, display: String, depth: Int = 0) -> SeedItem {
+        let failure = { (problem: String) in place == nil ? problem : SeedSentences.include(path, problem) }
+        if files.isEmpty { files.append(display) }
+        let here = place ?? SeedPlace(file: 0, line: 1, column: 1)
+        let real: String
+        if place == nil {
+            guard let found = SeedFile.realPath(path) else { return broken(here, SeedSentences.noSuchFile) }
+            real = found
+        } else {
+            switch SeedFile.locate(path, in: folder) {
+            case .success(let found): real = found
+            case .failure(let problem): return broken(here, failure(problem.sentence))
+            }
+        }
+        guard !stack.contains(real) else { return broken(here, SeedSentences.cycle(path)) }
+        guard files.count < Self.mostFiles else { return broken(here, SeedSentences.tooMuch("\(Self.mostFiles) files")) }
+        guard let handle = FileHandle(forReadingAtPath: real) else { return broken(here, failure("it cannot be read")) }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: Self.mostBytesOfFile + 1) ?? Data() else { return broken(here, failure("it cannot be read")) }
+        if place != nil { files.append(display) }
+        let top = SeedPlace(file: files.count - 1, line: 1, column: 1)
+        guard data.count <= Self.mostBytesOfFile else { return broken(top, SeedSentences.tooLarge(Self.mostBytesOfFile >> 20)) }
+        bytes += data.count
+        guard bytes <= Self.mostBytes else { return broken(here, SeedSentences.tooMuch("\(Self.mostBytes >> 20) MB")) }
+        guard let text = String(validating: data, as: UTF8.self) else { return broken(brokenText(data, top), SeedSentences.notUTF8) }
+        stack.append(real)
+        defer { stack.removeLast() }
+        return read(text, top, depth)
+    }
+
+    private mutating func read(_ text: String, _ top: SeedPlace, _ depth: Int) -> SeedItem {
+        let yaml = SeedYAML(text)
+        for mistake in yaml.mistakes {
+            mistakes.note(SeedPlace(file: top.file, line: mistake.line, column: mistake.column), mistake.sentence)
+        }
+        guard let root = yaml.root else {
+            return yaml.mistakes.isEmpty ? broken(top, SeedSentences.empty) : broken(top, nil)
+        }
+        return convert(root, yaml, top.file, depth)
+    }
+
+    /// The first byte that is no UTF-8.
+    private func brokenText(_ data: Data, _ top: SeedPlace) -> SeedPlace {
+        let repaired = String(decoding: data, as: UTF8.self)
+        var (line, column) = (1, 1)
+        for scalar in repaired.unicodeScalars {
+            if scalar == "\u{FFFD}" { break }
+            (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+        }
+        return SeedPlace(file: top.file, line: line, column: column)
+    }
+
+    private mutating func broken(_ place: SeedPlace, _ sentence: String?) -> SeedItem {
+        if let sentence { mistakes.note(place, sentence) }
+        isIncomplete = true
+        return SeedItem(place, .broken)
+    }
+
+    // MARK: From YAML's nodes to ours
+
+    private mutating func convert(_ node: Node, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> SeedItem {
+        let place = place(node.mark, file)
+        items += 1
+        guard items <= Self.mostItems else { return items == Self.mostItems + 1 ? broken(place, SeedSentences.tooMuch("\(Self.mostItems) values")) : broken(place, nil) }
+        guard depth <= Self.mostDepth else { return broken(place, SeedSentences.tooDeep) }
+        if node.anchor != nil { mistakes.note(place, SeedSentences.anchor) }
+        switch node {
+        case .scalar(let scalar): return convert(scalar, place, yaml, depth)
+        case .sequence(let sequence):
+            check(tag: sequence.tag, "tag:yaml.org,2002:seq", place)
+            return SeedItem(place, .list(sequence.map { convert($0, yaml, file, depth + 1) }))
+        case .mapping(let mapping):
+            check(tag: mapping.tag, "tag:yaml.org,2002:map", place)
+            return SeedItem(place, .map(convert(mapping, yaml, file, depth)))
+        case .alias: return broken(place, SeedSentences.asterisk)
+        }
+    }
+
+    private mutating func convert(_ scalar: Node.Scalar, _ place: SeedPlace, _ yaml: SeedYAML, _ depth: Int) -> SeedItem {
+        let text = yaml.text(scalar)
+        let tag = scalar.tag.description
+        if tag == "!include" {
+            return open(text, from: place, display: prefix + text, depth: depth + 1)
+        }
+        if yaml.isAlias(scalar) { return broken(place, SeedSentences.asterisk) }
+        check(tag: scalar.tag, nil, place)
+        let isPlain = scalar.style == .plain && tag != "tag:yaml.org,2002:str"
+        return SeedItem(place, .scalar(text, isPlain: isPlain))
+    }
+
+    private mutating func convert(_ mapping: Node.Mapping, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> [(key: SeedKey, value: SeedItem)] {
+        var pairs: [(key: SeedKey, value: SeedItem)] = []
+        var places: [String: [SeedPlace]] = [:]
+        for (key, value) in mapping {
+            let place = place(key.mark, file)
+            guard case .scalar(let scalar) = key, !yaml.isAlias(scalar) else {
+                mistakes.note(place, SeedSentences.complexKey)
+                continue
+            }
+            if key.anchor != nil { mistakes.note(place, SeedSentences.anchor) }
+            let name = yaml.text(scalar)
+            places[name, default: []].append(place)
+            let item = convert(value, yaml, file, depth + 1)
+            if !yaml.isRenamed(scalar) { pairs.append((SeedKey(name: name, place: place), item)) }
+        }
+        for (name, places) in places where places.count > 1 {
+            let sorted = places.sorted()
+            for place in sorted.dropFirst() { mistakes.note(place, SeedSentences.twiceInMapping(name, line: sorted[0].line)) }
+        }
+        return pairs
+    }
+
+    private mutating func check(tag: Tag, _ usual: String?, _ place: SeedPlace) {
+        let name = tag.description
+        guard !name.isEmpty, name != usual, !(usual == nil && name.hasPrefix("tag:yaml.org,2002:")) else { return }
+        mistakes.note(place, SeedSentences.tag(name))
+    }
+
+    private func place(_ mark: Mark?, _ file: Int) -> SeedPlace { SeedPlace(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1) }
+}

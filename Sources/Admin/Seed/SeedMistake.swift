@@ -1,0 +1,46 @@
+/// Something wrong in a seed file, and where.
+public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file as the person named it, so that a terminal makes it a link.
+    public let file: String
+    /// From 1.
+    public let line: Int
+    /// From 1, in Unicode scalars.
+    public let column: Int
+    public let sentence: String
+
+    /// `seed.yaml:12:5: unknown category 'verdur': did you mean 'verdura'?`
+    public var description: String { "\(file):\(line):\(column): \(sentence)" }
+}
+
+/// Why a seed file was not applied: all its mistakes at once.
+public struct SeedRefused: Error, Sendable, CustomStringConvertible {
+    public let mistakes: [SeedMistake]
+    public var description: String { mistakes.map(\.description).joined(separator: "\n") }
+}
+
+/// A place in the files of a seed.
+struct SeedPlace: Sendable, Hashable, Comparable {
+    /// The file's number in `SeedFile.files`, in the order in which they were opened.
+    let file: Int
+    let line: Int
+    let column: Int
+
+    static func < (a: Self, b: Self) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
+}
+
+/// Mistakes while they are collected.
+struct SeedMistakes: Sendable {
+    private var noted: [(place: SeedPlace, sentence: String)] = []
+
+    var count: Int { noted.count }
+
+    mutating func note(_ place: SeedPlace, _ sentence: String) { noted.append((place, sentence)) }
+
+    /// In the order of the files, each once.
+    func all(_ files: [String]) -> [SeedMistake] {
+        var seen: Set<SeedMistake> = []
+        let sorted = noted.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+        return sorted.map { SeedMistake(file: files[$0.place.file], line: $0.place.line, column: $0.place.column, sentence: $0.sentence) }
+            .filter { seen.insert($0).inserted }
+    }
+}

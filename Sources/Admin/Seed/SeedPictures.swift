@@ -1,0 +1,174 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// The pictures of the library, as the file gives them.
+final class SeedPictures: SeedList {
+    private struct Draft {
+        let key: String
+        let id: Int64
+        let existing: Picture?
+        var picture: SeedPicture
+        var changed: [String] = []
+    }
+
+    private let reader: SeedReader
+    private var drafts: [Draft] = []
+    private(set) var part = SeedPlan.Part(name: "pictures", scope: nil)
+
+    static let knownKeys = ["key", "file", "alt", "credit", "licence", "in"]
+
+    /// - Parameter scopes: the ids of houses by their keys.
+    init(_ node: SeedNode?, scopes: SeedScopes) throws {
+        guard let node else {
+            reader = scopes.reader
+            return
+        }
+        reader = node.reader
+        var keys = SeedKeys(reader, what: "key")
+        let stored = try Picture.fetchAll(reader.db)
+        let byKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
+        for item in node.list() ?? [] {
+            guard let mapping = SeedMapping(item.called("picture"), known: Self.knownKeys) else { continue }
+            let picture = read(mapping, scopes)
+            guard let key = keys.take(mapping, made: mapping["file"]?.quietText?.fileSlug), let picture else { continue }
+            let existing = byKey[key]
+            let id = try existing?.id ?? reader.newID(in: Picture.databaseTableName)
+            let scopeID = picture.scopeID ?? existing?.scopeID
+            reader.registerPicture(key, id, scopeID: scopeID)
+            drafts.append(Draft(key: key, id: id, existing: existing, picture: picture))
+        }
+    }
+
+    private func read(_ mapping: SeedMapping, _ scopes: SeedScopes) -> SeedPicture? {
+        func text(_ name: String, limit: Int) -> String? {
+            if mapping.isNull(name) { return "" }
+            guard let node = mapping[name], let text = node.text() else { return nil }
+            if text.unicodeScalars.count > limit { node.refuse("long", ["limit": String(limit)]) }
+            return text
+        }
+        var picture = SeedPicture(alt: text("alt", limit: 500), credit: text("credit", limit: 200), licence: text("licence", limit: 200))
+        if let node = mapping["in"], let key = node.text() { picture.scopeID = scopes.id(key, nil, node) }
+        guard let node = mapping.required("file"), let path = node.text() else { return nil }
+        switch reader.file.locate(path) {
+        case .failure(let problem): node.note(SeedSentences.file(path, problem.sentence))
+        case .success(let real):
+            picture.file = real
+            picture.place = node
+            if let refusal = PictureBench.refusal(at: real) { picture.refuse(refusal) }
+        }
+        return picture
+    }
+
+    /// The files to be taken into the store before anything is written; with `onlyKnown`, those of pictures that the library has.
+    func files(onlyKnown: Bool) -> [String] { drafts.filter { !onlyKnown || $0.existing != nil }.compactMap(\.picture.file) }
+
+    /// Compares with the library.
+    /// - Parameter taken: what the store made of the files; empty while that is not known, and then only the texts are compared.
+    func read(_ taken: [String: Result<StoredPicture, PictureRefusal>]) {
+        for index in drafts.indices {
+            let key = drafts[index].key
+            switch drafts[index].picture.file.flatMap({ taken[$0] }) {
+            case .failure(let refusal)?: drafts[index].picture.refuse(refusal)
+            case .success(let stored)?: drafts[index].picture.stored = stored
+            case nil: break
+            }
+            guard let existing = drafts[index].existing else {
+                part.added.append(key)
+                continue
+            }
+            drafts[index].changed = drafts[index].picture.changes(from: existing)
+            if drafts[index].changed.isEmpty { part.left += 1 } else { part.changed.append((key, drafts[index].changed)) }
+        }
+    }
+
+    func write(_ writing: SeedWriting) throws {
+        for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
+            let written = try draft.existing.map { try change($0, draft, writing) } ?? add(draft, writing)
+            guard written.id == draft.id else { throw SeedFailure(description: "picture \(draft.key) got another id than \(draft.id)") }
+        }
+    }
+
+    private func add(_ draft: Draft, _ writing: SeedWriting) throws -> Picture {
+        guard let stored = draft.picture.stored else { throw SeedFailure(description: "picture \(draft.key) is not in the store") }
+        let picture = draft.picture
+        return try Picture.add(
+            stored, key: draft.key, alt: picture.alt ?? "", credit: picture.credit ?? "", licence: picture.licence ?? "",
+            scopeID: picture.scopeID, writing.db, by: writing.actor)
+    }
+
+    private func change(_ existing: Picture, _ draft: Draft, _ writing: SeedWriting) throws -> Picture {
+        let (seed, db) = (draft.picture, writing.db)
+        var picture = existing
+        if let stored = seed.stored {
+            (picture.file, picture.width, picture.height, picture.bytes) = (stored.file, stored.width, stored.height, stored.bytes)
+            if stored.file != existing.file { picture.original = stored.original }
+        }
+        picture.alt = seed.alt ?? picture.alt
+        picture.credit = seed.credit ?? picture.credit
+        picture.licence = seed.licence ?? picture.licence
+        picture.scopeID = seed.scopeID ?? picture.scopeID
+        picture.deletedAt = nil
+        picture.version += 1
+        picture.updatedAt = try db.transactionDate
+        try picture.update(db)
+        if existing.deletedAt != nil { try picture.audit("restore", db, by: writing.actor) }
+        try picture.audit("update", db, by: writing.actor, detail: ["fields": draft.changed.joined(separator: ", ")])
+        return picture
+    }
+}
+
+/// What the file says of one picture; nil is not said.
+private struct SeedPicture {
+    var file: String?
+    /// Where the file's name stands.
+    var place: SeedNode?
+    var stored: StoredPicture?
+    let alt: String?
+    let credit: String?
+    let licence: String?
+    var scopeID: Int64?
+
+    init(alt: String?, credit: String?, licence: String?) { (self.alt, self.credit, self.licence) = (alt, credit, licence) }
+
+    func refuse(_ refusal: PictureRefusal) {
+        guard let place, case .scalar(let path, _) = place.item.content else { return }
+        let key = "picture." + (refusal.textKey.split(separator: ".").last.map(String.init) ?? "")
+        place.note(SeedSentences.file(path, SeedSentences.refusal(key, refusal.values)))
+    }
+
+    func changes(from existing: Picture) -> [String] {
+        var changes: [String] = []
+        if existing.deletedAt != nil { changes.append("back from the trash") }
+        if let stored, stored.file != existing.file { changes.append("file") }
+        if let alt, alt != existing.alt { changes.append("alt") }
+        if let credit, credit != existing.credit { changes.append("credit") }
+        if let licence, licence != existing.licence { changes.append("licence") }
+        if let scopeID, scopeID != existing.scopeID { changes.append("in") }
+        return changes
+    }
+}
+
+extension String {
+    /// `seed/pictures/mele.webp` → `mele`
+    fileprivate var fileSlug: String {
+        let name = split(separator: "/").last.map(String.init) ?? self
+        return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).slug
+    }
+}
+
+extension PictureBench {
+    /// Why a file is refused, as far as its first bytes tell; the rest shows when it is decoded.
+    fileprivate static func refusal(at path: String) -> PictureRefusal? {
+        let limits = PictureLimits()
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+        guard size > 0 else { return PictureRefusal(.empty, path) }
+        guard size <= limits.bytes else { return PictureRefusal(.tooLarge, path, ["limit": "\(limits.bytes >> 20) MB"]) }
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return PictureRefusal(.unavailable, path) }
+        guard let format = PictureFormat(head: data.prefix(PictureFormat.headLength)) else { return PictureRefusal(.notAPicture, path) }
+        guard format != .heif else { return nil }
+        guard let header = PictureHeader(format, data) else { return PictureRefusal(.broken, path) }
+        do throws(PictureRefusal) { try check(header, path, limits) } catch { return error }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+/// What applying a seed file does, or did.
+public struct SeedPlan: Sendable, CustomStringConvertible {
+    /// One list of the file: `accounts`, `house.products` of one house.
+    public struct Part: Sendable {
+        /// `house.products`
+        public let name: String
+        /// The key of the house; nil for what belongs to the whole site.
+        public let scope: String?
+        public internal(set) var added: [String] = []
+        /// The keys of what changes, with the names of its fields.
+        public internal(set) var changed: [(key: String, fields: [String])] = []
+        /// How many are as the file says already.
+        public internal(set) var left = 0
+    }
+
+    public internal(set) var parts: [Part] = []
+
+    public var added: Int { parts.reduce(0) { $0 + $1.added.count } }
+    public var changed: Int { parts.reduce(0) { $0 + $1.changed.count } }
+    public var left: Int { parts.reduce(0) { $0 + $1.left } }
+    public var isNothing: Bool { added + changed == 0 }
+
+    /// A table of counts, then each change by key.
+    public var description: String {
+        let names = parts.map { $0.scope.map { scope in "\(scope)/" } ?? "" }.enumerated().map { $1 + parts[$0].name }
+        let width = (names + ["in all"]).map(\.count).max() ?? 0
+        func line(_ name: String, _ counts: [Int]) -> String {
+            let columns = zip(counts, ["added", "changed", "left"]).map { count, word in
+                String(repeating: " ", count: max(0, 6 - String(count).count)) + "\(count) \(word)"
+            }
+            return name + String(repeating: " ", count: width - name.count) + columns.joined()
+        }
+        var lines = zip(names, parts).map { line($0, [$1.added.count, $1.changed.count, $1.left]) }
+        lines.append(line("in all", [added, changed, left]))
+        for (name, part) in zip(names, parts) {
+            lines += part.added.map { "+ \(name) \($0)" }
+            lines += part.changed.map { "~ \(name) \($0.key): \($0.fields.joined(separator: ", "))" }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A list of the file that was read and waits to be written.
+protocol SeedList {
+    var part: SeedPlan.Part { get }
+    /// Writes what is new and what differs.
+    func write(_ writing: SeedWriting) throws
+}
+
+/// The database asked for something else than what was read a moment ago in the same transaction.
+struct SeedFailure: Error, CustomStringConvertible {
+    let description: String
+}

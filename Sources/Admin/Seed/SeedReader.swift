@@ -1,0 +1,115 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// One reading of a seed file against one database. Nothing is written while it reads; the ids that new records will get are known
+/// beforehand, so that records may point to others that come later in the file.
+final class SeedReader {
+    let db: Database
+    let file: SeedFile
+    let words: Words
+    let site: SiteSettings
+    var mistakes: SeedMistakes
+    /// The scope whose records are being read.
+    var scopeID: Int64?
+    /// An error of the database, met where nothing can be thrown.
+    private var failure: (any Error)?
+    private var ids: [Place: [String: Int64]] = [:]
+    private var newest: [String: Int64] = [:]
+    private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
+
+    private struct Place: Hashable {
+        let table: String
+        let scopeID: Int64?
+    }
+
+    init(_ file: SeedFile, _ db: Database, words: Words) throws {
+        (self.db, self.file, self.words) = (db, file, words)
+        site = try SiteSettings.load(db)
+        mistakes = file.mistakes
+    }
+
+    var root: SeedNode { SeedNode(item: file.root, name: "the file", reader: self) }
+
+    var context: FormContext {
+        FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed"), tiles: site.tiles)
+    }
+
+    /// Does what may fail where nothing can be thrown; `finish` throws it.
+    func trying(_ work: () throws -> Void) {
+        do { try work() } catch { failure = failure ?? error }
+    }
+
+    /// - Throws: `SeedRefused` with all mistakes; an error of the database.
+    func finish() throws {
+        if let failure { throw failure }
+        let all = mistakes.all(file.files)
+        if !all.isEmpty { throw SeedRefused(mistakes: all) }
+    }
+
+    /// `seed/casa-rossa.yaml:12`, as another mistake names it.
+    func text(_ place: SeedPlace) -> String { "\(file.files[place.file]):\(place.line)" }
+}
+
+// MARK: - Ids
+
+extension SeedReader {
+    /// The id that the next new row of a table gets: SQLite takes the one after the highest, and we are the only writer.
+    func newID(in table: String) throws -> Int64 {
+        let last = try newest[table] ?? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
+        newest[table] = last + 1
+        return last + 1
+    }
+
+    /// Makes a record of the file known to references.
+    func register(_ key: String, _ id: Int64, in table: String, scopeID: Int64?) {
+        ids[Place(table: table, scopeID: scopeID), default: [:]][key] = id
+    }
+
+    func registerPicture(_ key: String, _ id: Int64, scopeID: Int64?) { pictures[key] = (id, scopeID) }
+
+    func reference(_ key: String, to target: Target, _ node: SeedNode) -> Int64? {
+        let scopeID = target.scopeColumn == nil ? nil : scopeID
+        let registered = ids[Place(table: target.table, scopeID: scopeID)] ?? [:]
+        if let id = registered[key] { return id }
+        var stored: [String: Int64] = [:]
+        trying { stored = try Self.stored(db, target.table, target.scopeColumn, scopeID) }
+        if let id = stored[key] { return id }
+        // What is not there may stand in a file that could not be read.
+        if !file.isIncomplete {
+            node.unknown(target.table.spelledOut, key, among: Set(registered.keys).union(stored.keys).sorted())
+        }
+        return nil
+    }
+
+    private static func stored(_ db: Database, _ table: String, _ scopeColumn: String?, _ scopeID: Int64?) throws -> [String: Int64] {
+        let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"
+        let statement = try db.cachedStatement(sql: "SELECT key, id FROM \(table) WHERE deletedAt IS NULL AND (\(isOfScope))")
+        return try Dictionary(Row.fetchAll(statement, arguments: [scopeID]).map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    func picture(_ key: String, _ node: SeedNode) -> Int64? {
+        var found = pictures[key]
+        if found == nil {
+            trying {
+                let sql = "SELECT id, scopeID FROM picture WHERE key = ? AND deletedAt IS NULL"
+                found = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key]).map { ($0[0], $0[1]) }
+            }
+        }
+        guard let found else {
+            if !file.isIncomplete { node.unknown("picture", key, among: pictures.keys.sorted()) }
+            return nil
+        }
+        guard found.scopeID == nil || found.scopeID == scopeID else {
+            node.refuse("otherScope", ["scope": "scope"])
+            return nil
+        }
+        return found.id
+    }
+}
+
+extension String {
+    /// `recipeCategory` → `recipe category`.
+    fileprivate var spelledOut: String { replacing(#/[A-Z]/#) { " " + $0.output.lowercased() } }
+}

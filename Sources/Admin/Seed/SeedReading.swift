@@ -1,0 +1,62 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// A whole seed file read against a database: every list with what differs. Nothing is written before `write`.
+final class SeedReading {
+    private let reader: SeedReader
+    private let site: SeedSite
+    private let pictures: SeedPictures
+    private let accounts: SeedAccounts
+    private let systems: SeedSystems
+
+    /// Reads everything and notes every mistake.
+    /// - Parameter taken: what the store made of the picture files, if that is known already.
+    init(
+        _ file: SeedFile, _ db: Database, seed: Seed, taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
+    ) throws {
+        reader = try SeedReader(file, db, words: seed.words)
+        let names = seed.modules.map { $0.name }
+        let root = SeedMapping(reader.root, known: ["site", "accounts", "pictures"] + names)
+        let scopes = SeedScopes(reader)
+        site = SeedSite(root?["site"], reader: reader, systems: names)
+        // First all keys, then all values: so that anything may point to anything.
+        systems = try SeedSystems(root, seed.modules, scopes)
+        pictures = try SeedPictures(root?["pictures"], scopes: scopes)
+        pictures.read(taken)
+        accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts)
+        for list in systems.lists { try list.read() }
+    }
+
+    // MARK: What came of it
+
+    /// - Throws: `SeedRefused` when anything was wrong.
+    func plan() throws -> SeedPlan {
+        try reader.finish()
+        let all: [any SeedList] = [site, accounts, pictures] + systems.lists
+        return SeedPlan(parts: all.map(\.part).filter { $0.added.count + $0.changed.count + $0.left > 0 })
+    }
+
+    /// The picture files that the store must take before `write`.
+    func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
+    var passwords: Set<String> { accounts.passwords }
+
+    func write(_ writing: SeedWriting) throws {
+        // Records may point to later ones; the foreign keys are checked when everything is there.
+        try writing.db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        try site.write(writing)
+        try pictures.write(writing)
+        for list in systems.lists { try list.write(writing) }
+        try accounts.write(writing)
+    }
+}
+
+/// What writing needs.
+struct SeedWriting {
+    let db: Database
+    let actor: Actor
+    let words: Words
+    /// Password hashes by password.
+    let hashes: [String: String]
+}

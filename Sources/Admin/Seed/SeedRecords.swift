@@ -1,0 +1,188 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The records of one resource, of one scope where it has scopes, as the file gives them.
+final class SeedRecords<R: Resource>: SeedRecordList {
+    private struct Draft {
+        let mapping: SeedMapping
+        let key: String
+        let id: Int64
+        /// What the database holds under the key, perhaps in the trash.
+        let existing: R?
+        var record: R
+        var changed: [String] = []
+    }
+
+    private let reader: SeedReader
+    private let scopeID: Int64?
+    private var drafts: [Draft] = []
+    /// Records with a mistake in their key: their other mistakes are told as well.
+    private var keyless: [SeedMapping] = []
+    private(set) var part: SeedPlan.Part
+
+    /// Finds out the keys and ids of all records, so that everything may point to them.
+    init(_ node: SeedNode, scope: (id: Int64, key: String)?) throws {
+        reader = node.reader
+        scopeID = scope?.id
+        part = SeedPlan.Part(name: R.name, scope: scope?.key)
+        var keys = SeedKeys(reader, what: "key")
+        let stored = try storedIDs()
+        for item in node.list() ?? [] {
+            let item = item.called(R.path)
+            guard let mapping = SeedMapping(item, known: Self.knownKeys) else { continue }
+            guard let key = keys.take(mapping, made: mapping[R.title.name]?.quietText?.slug) else {
+                keyless.append(mapping)
+                continue
+            }
+            let existing = try stored[key].flatMap { try R.fetch(reader.db, id: $0) }
+            let id = try stored[key] ?? reader.newID(in: R.table)
+            reader.register(key, id, in: R.table, scopeID: R.scope == nil ? nil : scopeID)
+            drafts.append(Draft(mapping: mapping, key: key, id: id, existing: existing, record: existing ?? R()))
+        }
+    }
+
+    /// What the mapping of a record may hold.
+    static var knownKeys: [String] { ["key"] + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) }
+
+    private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
+
+    private func storedIDs() throws -> [String: Int64] {
+        let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(isOfScope)", arguments: [scopeID])
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    /// The records with their ids and what the file says is in them.
+    var contents: [(id: Int64, key: String, contents: SeedNode)] {
+        drafts.compactMap { draft in draft.mapping["contents"].map { (draft.id, draft.key, $0) } }
+    }
+
+    var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
+
+    // MARK: Reading
+
+    func read() throws {
+        reader.scopeID = scopeID
+        for index in drafts.indices { read(&drafts[index]) }
+        for mapping in keyless {
+            var record = R()
+            mapping.fill(R.fields, into: &record, blank: R(), isNew: true)
+        }
+        try checkTitles()
+        for draft in drafts {
+            if draft.existing == nil {
+                part.added.append(draft.key)
+            } else if draft.changed.isEmpty {
+                part.left += 1
+            } else {
+                part.changed.append((draft.key, draft.changed))
+            }
+        }
+    }
+
+    private func read(_ draft: inout Draft) {
+        draft.record.stamp.key = draft.key
+        draft.record.stamp.scopeID = scopeID
+        let count = reader.mistakes.count
+        draft.mapping.fill(R.fields, into: &draft.record, blank: R(), isNew: draft.existing == nil)
+        if reader.mistakes.count == count { draft.mapping.node.check(draft.record.check) }
+        guard let existing = draft.existing else { return }
+        if existing.stamp.deletedAt != nil {
+            draft.record.stamp.deletedAt = nil
+            draft.changed.append("back from the trash")
+        }
+        for field in R.fields {
+            if field.isSame(existing, draft.record) {
+                // The stored value itself: parts keep their ids.
+                field.copy(existing, &draft.record)
+            } else {
+                draft.changed.append(field.name)
+            }
+        }
+    }
+
+    /// Two records of a scope never have the same name.
+    private func checkTitles() throws {
+        let ids = Set(drafts.map(\.id))
+        let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
+        let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
+        let others = Dictionary(rows.filter { !ids.contains($0[1]) }.map { ($0[0] as String, $0[2] as String) }) { first, _ in first }
+        var seen: [String: SeedPlace] = [:]
+        for draft in drafts where !draft.record.titleText.isEmpty {
+            let (title, place) = (draft.record.titleText, draft.mapping.nearest(R.title.name).item.place)
+            if let first = seen[title.folded] {
+                reader.mistakes.note(place, SeedSentences.twiceInList(R.title.name, title, place: reader.text(first)))
+            } else if let other = others[title.folded] {
+                reader.mistakes.note(place, SeedSentences.titleTaken(title, key: other))
+            }
+            seen[title.folded] = seen[title.folded] ?? place
+        }
+    }
+
+    // MARK: Writing
+
+    func write(_ writing: SeedWriting) throws {
+        let db = writing.db
+        let changed = drafts.filter { $0.existing != nil && !$0.changed.isEmpty }
+        // Names that move from one record to another stand twice in the index for a moment.
+        for draft in changed where draft.changed.contains(R.title.name) {
+            try db.execute(sql: "UPDATE \(R.table) SET folded = ? WHERE id = ?", arguments: ["\u{1}\(draft.id)", draft.id])
+        }
+        for draft in changed {
+            var record = draft.record
+            try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
+            if draft.existing?.stamp.deletedAt != nil { try record.audit("restore", db, by: writing.actor, detail: [:]) }
+        }
+        for draft in drafts where draft.existing == nil {
+            var record = draft.record
+            try record.insert(db, by: writing.actor)
+            guard record.stamp.id == draft.id else {
+                throw SeedFailure(description: "\(R.name) \(draft.key) got the id \(record.stamp.id ?? 0), not \(draft.id)")
+            }
+        }
+    }
+}
+
+/// The keys of a list, each once.
+struct SeedKeys {
+    private let reader: SeedReader
+    private let what: String
+    private var seen: [String: SeedPlace] = [:]
+
+    init(_ reader: SeedReader, what: String) { (self.reader, self.what) = (reader, what) }
+
+    /// The key of a record: the given one, or one made from its title; nil when it is wrong.
+    /// - Parameter made: the key made from the title, if there is one; without it, which is a mistake of its own, there is no key.
+    mutating func take(_ mapping: SeedMapping, made: @autoclosure () -> String?) -> String? {
+        guard let node = mapping["key"] else {
+            guard let base = made() else { return nil }
+            let key = seen[base] == nil ? base : (2...).lazy.map { "\(base)-\($0)" }.first { [seen] in seen[$0] == nil } ?? base
+            seen[key] = mapping.node.item.place
+            return key
+        }
+        guard let key = node.text() else { return nil }
+        guard key.wholeMatch(of: #/[a-z0-9][a-z0-9_\-]{0,79}/#) != nil else {
+            node.refuse("key", ["key": key.slug])
+            return nil
+        }
+        return note(key, at: node)
+    }
+
+    /// A key that has been checked by others.
+    mutating func note(_ key: String, at node: SeedNode) -> String? {
+        if let first = seen[key] {
+            node.note(SeedSentences.twiceInList(what, key, place: reader.text(first)))
+            return nil
+        }
+        seen[key] = node.item.place
+        return key
+    }
+}
+
+extension SeedNode {
+    /// The text, when it is one; nothing is noted.
+    var quietText: String? {
+        if case .scalar(let text, _) = item.content, !text.isEmpty { text } else { nil }
+    }
+}

@@ -1,0 +1,69 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The settings of the site, as the file gives them.
+final class SeedSite: SeedList {
+    private var settings: SiteSettings
+    private(set) var part = SeedPlan.Part(name: "site", scope: nil)
+
+    static let knownKeys = ["name", "language", "zone", "systems", "tiles"]
+
+    init(_ node: SeedNode?, reader: SeedReader, systems: [String]) {
+        settings = reader.site
+        guard let node, let mapping = SeedMapping(node, known: Self.knownKeys) else { return }
+        if let node = mapping["name"], let name = node.text() {
+            if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) { node.refuse("name") }
+            settings.name = name.trimmingSpaces()
+        }
+        if let node = mapping["language"], let text = node.text() {
+            if let language = Language(rawValue: text) {
+                settings.language = language
+            } else {
+                node.unknown(text, among: Language.allCases.map(\.rawValue))
+            }
+        }
+        if let node = mapping["zone"], let text = node.text() {
+            if let zone = TimeZone(identifier: text) {
+                settings.zone = zone
+            } else if let meant = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers) {
+                node.note("unknown zone '\(text)': did you mean '\(meant)'?")
+            } else {
+                node.refuse("zone")
+            }
+        }
+        if let nodes = mapping["systems"]?.list() {
+            settings.systems = nodes.compactMap { node in
+                guard let name = node.text() else { return nil }
+                guard systems.contains(name) else {
+                    node.unknown("system", name, among: systems)
+                    return nil
+                }
+                return name
+            }
+        }
+        if mapping.isNull("tiles") { settings.tiles = "" }
+        if let node = mapping["tiles"], let text = node.text() {
+            if !text.isEmpty, !text.hasPrefix("https://"), !text.hasPrefix("http://") { node.refuse("url") }
+            settings.tiles = text
+        }
+        compare(reader.site)
+    }
+
+    private func compare(_ stored: SiteSettings) {
+        var changed: [String] = []
+        if settings.name != stored.name { changed.append("name") }
+        if settings.language != stored.language { changed.append("language") }
+        if settings.zone != stored.zone { changed.append("zone") }
+        if settings.systems != stored.systems { changed.append("systems") }
+        if settings.tiles != stored.tiles { changed.append("tiles") }
+        if changed.isEmpty { part.left = 1 } else { part.changed = [("settings", changed)] }
+    }
+
+    func write(_ writing: SeedWriting) throws {
+        guard let changed = part.changed.first else { return }
+        try settings.save(writing.db)
+        try AuditEntry.write(writing.db, "site.update", by: writing.actor, detail: ["fields": changed.fields.joined(separator: ", ")])
+    }
+}

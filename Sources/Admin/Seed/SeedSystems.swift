@@ -1,0 +1,95 @@
+import GRDB
+
+/// The lists of records of all systems, in the order in which they are written.
+struct SeedSystems {
+    private(set) var lists: [any SeedRecordList] = []
+
+    init(_ root: SeedMapping?, _ modules: [any Module.Type], _ scopes: SeedScopes) throws {
+        for module in modules {
+            let paths = module.resources.filter { $0.scope == nil }.map { $0.path }
+            try open(module, root?[module.name].flatMap { SeedMapping($0, known: paths) }, scopes)
+        }
+    }
+
+    private mutating func open(_ module: any Module.Type, _ mapping: SeedMapping?, _ scopes: SeedScopes) throws {
+        var contents: [Contents] = []
+        for type in module.resources {
+            if type.scope == nil {
+                contents += try open(type, mapping?[type.path], module, scopes)
+            } else {
+                for part in contents where type.scope?.table == part.table {
+                    if let node = part.mapping[type.path] { try lists.append(make(type, node, (part.id, part.key))) }
+                }
+            }
+        }
+    }
+
+    /// A list of records that belong to nobody; answers what stands in them.
+    private mutating func open(
+        _ type: any Resource.Type, _ node: SeedNode?, _ module: any Module.Type, _ scopes: SeedScopes
+    ) throws -> [Contents] {
+        let scope = module.resources.lazy.compactMap { $0.scope }.first { $0.table == type.table }
+        if let scope { try scopes.addStored(scope) }
+        guard let node else { return [] }
+        let list = try make(type, node, nil)
+        lists.append(list)
+        guard let scope else {
+            for part in list.contents { part.contents.note(SeedSentences.unknown("key", "contents", among: [])) }
+            return []
+        }
+        for record in list.ids { scopes.add(record.key, record.id, scope) }
+        let paths = module.resources.filter { $0.scope?.table == type.table }.map { $0.path }
+        return list.contents.compactMap { part in
+            SeedMapping(part.contents, known: paths).map { Contents(table: type.table, id: part.id, key: part.key, mapping: $0) }
+        }
+    }
+
+    private func make(_ type: any Resource.Type, _ node: SeedNode, _ scope: (id: Int64, key: String)?) throws -> any SeedRecordList {
+        func make<R: Resource>(_ type: R.Type) throws -> any SeedRecordList { try SeedRecords<R>(node, scope: scope) }
+        return try make(type)
+    }
+
+    /// What one house holds in the file.
+    private struct Contents {
+        let table: String
+        let id: Int64
+        let key: String
+        let mapping: SeedMapping
+    }
+}
+
+/// Records of one resource, whichever it is.
+protocol SeedRecordList: SeedList {
+    /// Reads the values, once the keys of everything are known.
+    func read() throws
+    var ids: [(key: String, id: Int64)] { get }
+    /// What stands under `contents` of the records.
+    var contents: [(id: Int64, key: String, contents: SeedNode)] { get }
+}
+
+/// The houses (or other scopes) by their keys: those of the file and those of the database.
+final class SeedScopes {
+    let reader: SeedReader
+    private var ids: [String: [(key: String, id: Int64)]] = [:]
+
+    init(_ reader: SeedReader) { self.reader = reader }
+
+    func add(_ key: String, _ id: Int64, _ scope: Scope) {
+        ids[scope.kind, default: []].removeAll { $0.key == key }
+        ids[scope.kind, default: []].append((key, id))
+    }
+
+    func addStored(_ scope: Scope) throws {
+        for row in try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY id") {
+            add(row[0], row[1], scope)
+        }
+    }
+
+    /// - Parameter kind: nil takes any kind.
+    func id(_ key: String, _ kind: String?, _ node: SeedNode) -> Int64? {
+        let all = kind.map { ids[$0] ?? [] } ?? ids.values.flatMap { $0 }
+        if let found = all.first(where: { $0.key == key }) { return found.id }
+        if !reader.file.isIncomplete { node.unknown(kind ?? ids.keys.sorted().joined(separator: " or "), key, among: all.map(\.key)) }
+        return nil
+    }
+}

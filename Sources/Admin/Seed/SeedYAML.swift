@@ -1,0 +1,138 @@
+import Foundation
+import Yams
+
+/// The text of one seed file as YAML nodes, with every mistake of its syntax that can be told apart.
+///
+/// Two things are done to the text before the parser sees it, both without moving anything: asterisks are masked, so that aliases are never
+/// expanded (nine lines of them can stand for a billion values); and of keys that stand twice in a mapping, at which the parser gives up, the
+/// earlier ones are renamed, so that the rest of the file is checked as well.
+struct SeedYAML {
+    private(set) var mistakes: [(line: Int, column: Int, sentence: String)] = []
+    /// The document; nil when the file cannot be read or holds nothing.
+    private(set) var root: Node?
+    private var scalars: [Unicode.Scalar]
+    private var masks: PrivateScalars
+    private let asterisk: Unicode.Scalar
+    private var renamed: [Unicode.Scalar: String] = [:]
+    /// Keeps the anchors of the nodes, which are weak, alive.
+    private var parser: Parser?
+
+    init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+        if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+        masks = PrivateScalars(notIn: scalars)
+        asterisk = masks.next()
+        noteControls()
+        guard mistakes.isEmpty else { return }
+        for index in scalars.indices where scalars[index] == "*" { scalars[index] = asterisk }
+        parse()
+    }
+
+    /// A scalar's text as the author wrote it.
+    func text(_ scalar: Node.Scalar) -> String {
+        if let first = scalar.string.unicodeScalars.first, let name = renamed[first] { return name }
+        return unmasked(scalar.string)
+    }
+
+    /// Whether a key stands again further on in its mapping.
+    func isRenamed(_ scalar: Node.Scalar) -> Bool { scalar.string.unicodeScalars.first.map { renamed[$0] != nil } ?? false }
+
+    /// Whether the author wrote `*name` where a value should stand.
+    func isAlias(_ scalar: Node.Scalar) -> Bool { scalar.style == .plain && scalar.string.unicodeScalars.first == asterisk }
+
+    private func unmasked(_ text: String) -> String {
+        guard text.unicodeScalars.contains(asterisk) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == asterisk ? "*" : $0 }))
+    }
+
+    // MARK: Parsing
+
+    private mutating func parse() {
+        for _ in 0..<200 {
+            do {
+                let parser = try Parser(yaml: String(String.UnicodeScalarView(scalars)), resolver: .basic, encoding: .utf8)
+                root = try parser.singleRoot()
+                self.parser = parser
+                return
+            } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+                guard rename(names.first ?? "", at: context.mark) else {
+                    return note(context.mark, SeedSentences.twiceInMapping(unmasked(names.first ?? ""), line: context.mark.line))
+                }
+            } catch YamlError.scanner(let context, let problem, let mark, _), YamlError.parser(let context, let problem, let mark, _) {
+                return note(mark, SeedSentences.syntax(problem, context: context.map { "\($0.text) from line \($0.mark.line)" }))
+            } catch YamlError.composer(_, _, let mark, _) {
+                return note(mark, SeedSentences.manyDocuments)
+            } catch {
+                return mistakes.append((1, 1, SeedSentences.syntax("\(error)", context: nil)))
+            }
+        }
+    }
+
+    private mutating func note(_ mark: Mark, _ sentence: String) { mistakes.append((mark.line, mark.column, sentence)) }
+
+    /// Puts a name of the same length, which no other key has, in the place of a key.
+    private mutating func rename(_ name: String, at mark: Mark) -> Bool {
+        guard let start = index(of: mark), let end = end(ofKey: Array(name.unicodeScalars), at: start) else { return false }
+        let mask = masks.next()
+        renamed[mask] = unmasked(name)
+        for index in start..<end { scalars[index] = mask }
+        return true
+    }
+
+    private func end(ofKey name: [Unicode.Scalar], at start: Int) -> Int? {
+        guard start < scalars.count else { return nil }
+        guard scalars[start] == "\"" || scalars[start] == "'" else {
+            return scalars[start...].starts(with: name) && !name.isEmpty ? start + name.count : nil
+        }
+        var index = start + 1
+        while index < scalars.count, scalars[index] != scalars[start] { index += scalars[index] == "\\" && scalars[start] == "\"" ? 2 : 1 }
+        return index < scalars.count ? index + 1 : nil
+    }
+
+    private func index(of mark: Mark) -> Int? {
+        var (line, index) = (1, 0)
+        while line < mark.line, index < scalars.count {
+            switch scalars[index] {
+            case "\r":
+                index += index + 1 < scalars.count && scalars[index + 1] == "\n" ? 2 : 1
+                line += 1
+            case "\n", "\u{85}", "\u{2028}", "\u{2029}":
+                index += 1
+                line += 1
+            default: index += 1
+            }
+        }
+        return index + mark.column - 1 < scalars.count ? index + mark.column - 1 : nil
+    }
+
+    /// The parser gives up at the first control character and says only how many bytes come before it.
+    private mutating func noteControls() {
+        var (line, column) = (1, 1)
+        for (index, scalar) in scalars.enumerated() {
+            switch scalar.value {
+            case 0x0A, 0x85, 0x2028, 0x2029: (line, column) = (line + 1, 0)
+            case 0x0D: if index + 1 == scalars.count || scalars[index + 1] != "\n" { (line, column) = (line + 1, 0) }
+            case 0x09, 0x20...0x7E, 0xA0...0xFEFE, 0xFF00...0xFFFD, 0x10000...: break
+            default: if mistakes.count < 50 { mistakes.append((line, column, SeedSentences.control(scalar))) }
+            }
+            column += 1
+        }
+    }
+}
+
+/// Private characters that a text does not hold.
+private struct PrivateScalars {
+    private var free: [Unicode.Scalar]
+
+    init(notIn scalars: [Unicode.Scalar]) {
+        let used = Set(scalars.lazy.filter { $0.value >= 0xE000 }.map(\.value))
+        // Of 6,400 in the basic plane and 131,068 beyond it; a file of the largest size could hold them all once, so some are left over in any
+        // case only because no file may be that large.
+        free = (UInt32(0xE000)...0xF8FF).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
+        if free.count < 300 { free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
+        if free.count < 300 { free += (UInt32(0x100000)...0x10FFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
+        free.reverse()
+    }
+
+    mutating func next() -> Unicode.Scalar { free.popLast() ?? "\u{FFFD}" }
+}
