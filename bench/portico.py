@@ -1,5 +1,6 @@
 """How the measuring scripts start Portico, sign in, and find its pages; whatever depends on its schema stands here."""
 
+import os
 import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 from measure import Parts, Service, free_port
 
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAM = ROOT / ".build/release/portico"
+PROGRAM = Path(os.environ.get("PORTICO_PROGRAM", ROOT / ".build/release/portico"))
 LIST = "/admin/house/products"
 LIST_OF_100 = LIST + "?size=100"
 
@@ -29,7 +30,16 @@ def sign_in(ours: Service, account: str = "admin") -> None:
     answer = ours.post("/sign-in", urlencode({"name": account, "password": "portico-demo-account", "next": "/admin"}))
     assert answer.status == 303, f"sign-in answers {answer.status}"
     ours.cookies |= answer.cookies
-    assert ours.get(LIST).status == 200, "signed in, but the list is not shown"
+    # The house with most products, which is the one that `multiply_products` enlarges.
+    answer = ours.post("/admin/scope", urlencode({"scope": largest_house(database(Path(ours.environment["PORTICO_DATA"]))), "next": LIST}))
+    assert answer.status == 303, f"choosing a house answers {answer.status}"
+    shown = ours.get(LIST_OF_100).text.count('name="id"')
+    assert shown == 100, f"the list shows {shown} rows instead of 100"
+
+
+def largest_house(file: Path) -> int:
+    with sqlite3.connect(file) as connection:
+        return connection.execute("SELECT houseID FROM product GROUP BY houseID ORDER BY count(*) DESC").fetchone()[0]
 
 
 def new_product_form(ours: Service) -> tuple[str, str]:
@@ -75,7 +85,7 @@ def last_page(ours: Service, products: int) -> str:
 
 
 def multiply_products(folder: Path, products: int) -> None:
-    """Copies the products of the first house under new names until there are that many, with what they are linked to."""
+    """Copies the products of the largest house under new names until there are that many, with what they are linked to."""
     with sqlite3.connect(database(folder)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = OFF")
@@ -83,7 +93,7 @@ def multiply_products(folder: Path, products: int) -> None:
         links = link_tables(connection)
         originals = connection.execute(
             f"SELECT id, {', '.join(columns)} FROM product WHERE deletedAt IS NULL"
-            " AND houseID = (SELECT min(houseID) FROM product)").fetchall()
+            " AND houseID = ?", [largest_house(database(folder))]).fetchall()
         next_id = connection.execute("SELECT max(id) FROM product").fetchone()[0] + 1
         linked = {table: {} for table in links}
         for table, (owner, other) in links.items():

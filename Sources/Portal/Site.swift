@@ -6,26 +6,24 @@ import Web
 /// The owner's settings as every page needs them: kept in memory and read again when the database has changed.
 final class Site: Sendable {
     private let database: any DatabaseWriter
-    private let cached = Mutex<SiteSettings?>(nil)
+    private let cached: Mutex<SiteSettings>
     private let observation = Mutex<(any DatabaseCancellable)?>(nil)
 
     init(database: any DatabaseWriter) {
         self.database = database
-        // Forgotten at each change made by this process; another process restarts with its own.
+        cached = Mutex((try? database.read { try SiteSettings.load($0) }) ?? SiteSettings())
+        // Read again at each change made by this process; another process restarts with its own. Read here and not when next asked for:
+        // pages ask in the middle of reading, and the database cannot be read inside of that.
         let changes = DatabaseRegionObservation(tracking: Table("setting")).start(in: database) { _ in
-        } onChange: { [weak self] _ in
-            self?.cached.withLock { $0 = nil }
+        } onChange: { [weak self] db in
+            guard let fresh = try? SiteSettings.load(db) else { return }
+            self?.cached.withLock { $0 = fresh }
         }
         observation.withLock { $0 = changes }
     }
 
     var settings: @Sendable () -> SiteSettings {
-        { [self] in
-            if let known = cached.withLock({ $0 }) { return known }
-            let fresh = (try? database.read { try SiteSettings.load($0) }) ?? SiteSettings()
-            cached.withLock { $0 = fresh }
-            return fresh
-        }
+        { [self] in cached.withLock { $0 } }
     }
 
     /// What every page shows of the site: its name and the systems that are switched on.

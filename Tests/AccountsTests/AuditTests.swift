@@ -13,7 +13,8 @@ struct AuditTests {
             site.clock.advance(0.7)
             try await site.database.write { db in
                 try AuditEntry.write(
-                    db, "product.edit", by: anna, on: ("product", Int64(number), "Riso"), scope: 7, detail: ["price": "\(number)", "name": "à/\""])
+                    db, "product.edit", by: anna, on: ("product", Int64(number), "Riso"), scope: 7,
+                    detail: ["price": "\(number)", "name": "à/\""])
             }
         }
         return site
@@ -28,7 +29,8 @@ struct AuditTests {
     }
 
     @Test(arguments: [
-        "UPDATE audit SET actor = 'nobody'", "DELETE FROM audit", "DELETE FROM audit WHERE id = 5", "UPDATE audit SET detail = '{}' WHERE id = 1",
+        "UPDATE audit SET actor = 'nobody'", "DELETE FROM audit", "DELETE FROM audit WHERE id = 5",
+        "UPDATE audit SET detail = '{}' WHERE id = 1",
         "INSERT OR REPLACE INTO audit SELECT * FROM audit WHERE id = 5", "REPLACE INTO audit SELECT * FROM audit WHERE id = 2",
         "INSERT INTO audit SELECT id + 5, at, accountID, actor, address, requestID, action, objectKind, objectID, objectTitle, scopeID, detail, zeroblob(32), hash FROM audit WHERE id = 5",
         "INSERT INTO audit SELECT 0, at, accountID, actor, address, requestID, action, objectKind, objectID, objectTitle, scopeID, detail, previousHash, hash FROM audit WHERE id = 1",

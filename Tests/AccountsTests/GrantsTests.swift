@@ -13,7 +13,8 @@ struct GrantsTests {
     }
 
     @Test(arguments: [
-        ("*", "anything.at.all", true), ("house.*", "house.products.edit", true), ("house.*", "house", false), ("house.*", "houses.edit", false),
+        ("*", "anything.at.all", true), ("house.*", "house.products.edit", true), ("house.*", "house", false),
+        ("house.*", "houses.edit", false),
         ("house.products.*", "house.recipes.edit", false), ("house.products.edit", "house.products.edit", true),
         ("house.products.edit", "house.products", false), ("house.products", "house.products.edit", false), ("", "house", false),
         ("*.edit", "house.edit", false), ("house.*", "*", false),

@@ -20,7 +20,9 @@ struct OwnAccountTests {
             try await phone.signIn()
             let page = try await browser.get("/admin/account")
             #expect(page.code == 200 && page.text.contains("desk=anna displayName=Anna Bianchi name=anna"))
-            #expect(page.text.contains("device=Firefox, Windows address=192.0.2.1") && page.text.contains("device=Chrome, Android address=198.51.100.4"))
+            #expect(
+                page.text.contains("device=Firefox, Windows address=192.0.2.1")
+                    && page.text.contains("device=Chrome, Android address=198.51.100.4"))
             #expect(page.text.contains("started=today at") && page.text.components(separatedBy: "current=true").count == 2)
             let visitor = try await browser.other().get("/admin/account")
             #expect(visitor.code == 303)

@@ -75,7 +75,10 @@ struct SignInTests {
         }
     }
 
-    @Test(arguments: ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=1", "/\u{9}/evil.example", "admin"])
+    @Test(arguments: [
+        "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)",
+        "/a\r\nSet-Cookie: x=1", "/\u{9}/evil.example", "admin",
+    ])
     func goesNowhereElseAfterwards(next: String) async throws {
         try await Site().run { browser in
             let form = try await browser.get("/sign-in?next=" + (next.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))

@@ -42,7 +42,8 @@ struct WelcomeTests {
         let site = try await emptySite()
         let link = try await setupLink(site)
         try await site.run { browser in
-            let answer = try await browser.post(link, ["name": "Maria Rossi!", "displayName": "", "password": "geheim", "passwordAgain": "geheim"])
+            let bad = ["name": "Maria Rossi!", "displayName": "", "password": "geheim", "passwordAgain": "geheim"]
+            let answer = try await browser.post(link, bad)
             #expect(answer.code == 422 && answer.text.contains("name=Maria Rossi! "))
             #expect(answer.text.contains("nameError=Use 2 to 64") && answer.text.contains("displayNameError=Write the name"))
             #expect(answer.text.contains("passwordError=Use at least 15") && !answer.text.contains("geheim"))

@@ -34,7 +34,7 @@ def headers(given: dict[str, str], address: str) -> Iterator[str]:
         if given.get(name) != "same-origin":
             yield f"{name} is {given.get(name)}"
     kind = given.get("content-type", "")
-    if not kind:
+    if not kind and given.get("content-length") != "0":
         yield "Content-Type is missing"
     if kind.startswith("text/html"):
         if "charset=utf-8" not in kind.lower():

@@ -13,7 +13,7 @@ from portico import DEMO_PASSWORD, OUT, PROGRAM, Server, copy_of, demo_accounts,
 from watch import Watch
 
 BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
-WAITING_MILLISECONDS = 10_000
+WAITING_MILLISECONDS = 5_000
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -14,7 +14,6 @@ from watch import Watch
 
 # Two records of a kind are looked at in the browser (a full one and perhaps an odd one), of the others only the answer.
 LOOKS_FOR_EACH_KIND = 2
-LOOKS_FOR_EACH_QUERY = 1
 ANSWERS_FOR_EACH_KIND = 150
 ANSWERS_FOR_EACH_QUERY = 3
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
@@ -33,6 +32,13 @@ class Kind:
         path = "/".join("{id}" if RECORD.match(part) else part for part in parts.path.split("/"))
         return cls(path, tuple(sorted({name for name, value in parse_qsl(parts.query) if value})))
 
+    @property
+    def looks(self) -> int:
+        """How often it is drawn: a question once, several questions at once and questions about one record never."""
+        if not self.asks:
+            return LOOKS_FOR_EACH_KIND
+        return 1 if len(self.asks) == 1 and "{id}" not in self.path else 0
+
     def __str__(self) -> str:
         return self.path + ("?" + "&".join(self.asks) if self.asks else "")
 
@@ -45,6 +51,10 @@ class Found:
     assets: list[str] = field(default_factory=list)
 
 
+# The builds of pages that axe has looked at in this run, for whichever account.
+PASSED: set[tuple[str, str]] = set()
+
+
 class Crawl:
     def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path):
         self.context, self.watch, self.address, self.language, self.keep = context, watch, address, language, keep
@@ -53,7 +63,6 @@ class Crawl:
         self.looked_at: Counter[Kind] = Counter()
         self.answered: Counter[Kind] = Counter()
         self.known: set[str] = set()
-        self.skeletons: set[str] = set()
         self.assets: set[str] = set()
         self.waiting: deque[tuple[str, str]] = deque()
 
@@ -62,7 +71,7 @@ class Crawl:
         while self.waiting:
             address, source = self.waiting.popleft()
             kind = Kind.of(address)
-            if self.looked_at[kind] < (LOOKS_FOR_EACH_QUERY if kind.asks else LOOKS_FOR_EACH_KIND):
+            if self.looked_at[kind] < kind.looks:
                 self.looked_at[kind] += 1
                 self._look_at(address, source)
             elif self.answered[kind] < (ANSWERS_FOR_EACH_QUERY if kind.asks else ANSWERS_FOR_EACH_KIND):
@@ -73,7 +82,7 @@ class Crawl:
     def _remember(self, addresses: list[str], source: str) -> None:
         for address in addresses:
             address = address.split("#")[0]
-            # More than two questions at once only combine what each was seen to do alone.
+            # More than two questions at once only combine what fewer were seen to do.
             if address.startswith(self.address) and address not in self.known and len(Kind.of(address).asks) <= 2:
                 self.known.add(address)
                 self.waiting.append((address, source))
@@ -110,8 +119,8 @@ class Crawl:
         yield from checks.outline(self.page)
         # Axe is the slow one: a page built exactly like one that passed would only pass again.
         skeleton = checks.skeleton(self.page)
-        if skeleton not in self.skeletons:
-            self.skeletons.add(skeleton)
+        if (self.language, skeleton) not in PASSED:
+            PASSED.add((self.language, skeleton))
             yield from checks.accessibility(self.page)
         yield from checks.narrow(self.page)
 

@@ -17,7 +17,12 @@ def record_form(page: Page) -> Locator:
 
 
 def save(page: Page, act: str = "save") -> None:
-    record_form(page).locator(f"button[name=act][value={act}]:visible").first.click()
+    button(page, act).click()
+
+
+def button(page: Page, act: str) -> Locator:
+    """The one that a person sees, not the hidden one that Enter presses."""
+    return page.locator(f"main button[name=act][value='{act}']:not([aria-hidden])").first
 
 
 def message(page: Page) -> Locator:
@@ -81,10 +86,13 @@ def is_of_a_finder(name: str) -> bool:
 
 
 def fill(page: Page, marker: str) -> dict[str, str]:
-    """Fills everything typed, chooses where a choice is owed, and gives back what was typed in each field."""
+    """Fills what is typed, chooses where a choice is owed, and gives back what was typed in each field.
+
+    A value that is owed and already there may be one of few that are possible, and stays.
+    """
     typed = {}
     for field in fields(page):
-        if not is_of_a_finder(field.name):
+        if not is_of_a_finder(field.name) and not (field.required and field.value):
             typed[field.name] = field.sample(marker)
             control(page, field.name).fill(typed[field.name])
     for select in record_form(page).locator("select").all():

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Contexts
-from forms import control, fields, fill, message, record_form, save
+from forms import button, control, fields, fill, message, record_form, save
 from portico import demo_accounts
 from test_every_form import find, row
 
@@ -20,7 +20,7 @@ def educator(contexts: Contexts, script: bool) -> Page:
 
 
 def act(page: Page, value: str) -> None:
-    record_form(page).locator(f"button[name=act][value='{value}']").first.click()
+    button(page, value).click()
 
 
 def steps(page: Page) -> list[str]:

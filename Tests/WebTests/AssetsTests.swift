@@ -57,8 +57,8 @@ struct AssetsTests {
         let site = try Site()
         let same = try Assets(folder: site.folder.path + "/Public", mounts: ["extra": site.folder.path + "/extra"])
         #expect(same.prefix == site.assets.prefix)
-        try site.folder.write("@layer other;", to: "Public/css/10-first.css")
-        #expect(try Assets(folder: site.folder.path + "/Public").prefix != site.assets.prefix)
+        try site.folder.write("@layer bose;", to: "Public/css/10-first.css")
+        #expect(try Assets(folder: site.folder.path + "/Public", mounts: ["extra": site.folder.path + "/extra"]).prefix != same.prefix)
         try await site.application { _ in }.test(.router) { client in
             let old = try await client.execute(uri: "/assets/0000/portico.css", method: .get)
             #expect(old.status == .ok && old.headers[.cacheControl] == "no-cache")

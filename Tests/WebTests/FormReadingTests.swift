@@ -88,6 +88,15 @@ struct FormReadingTests {
         #expect(folder.contents.isEmpty)
     }
 
+    @Test func removesWhatAKilledProcessLeft() throws {
+        try folder.write("x", to: TemporaryFile.prefix + "abc")
+        try folder.write("x", to: "picture.webp")
+        limits.removeLeftovers()
+        #expect(folder.contents.count == 2)
+        limits.removeLeftovers(before: .now + 60)
+        #expect(folder.contents == ["picture.webp"])
+    }
+
     @Test func aSlowBodyIsGivenUp() async {
         var total = limits
         total.time = .milliseconds(30)

@@ -36,11 +36,10 @@ public final class Passwords: Sendable {
     public func verify(_ password: String, against stored: String?) async throws -> Bool {
         let cost = cost
         return try await work {
-            guard let stored = stored.flatMap(ScryptHash.init(text:)) else {
-                _ = try ScryptHash(of: password, cost: cost)
-                return false
-            }
-            return try stored.fits(password)
+            // One path for all, so that a missing hash cannot be told from a wrong password by its time.
+            let known = stored.flatMap(ScryptHash.init(text:))
+            let typed = try ScryptHash(of: password, cost: known?.cost ?? cost, salt: known?.salt)
+            return password.utf8.count <= ScryptHash.longest && typed.hasSameKey(as: known)
         }
     }
 
@@ -64,7 +63,7 @@ public final class Passwords: Sendable {
         return try await Self.threads.runIfActive {
             // Linux keeps this for the thread alone: a flood of sign-ins then leaves the processors to the other pages.
             #if os(Linux)
-            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             #endif
             return try body()
         }

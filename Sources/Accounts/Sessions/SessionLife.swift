@@ -10,7 +10,8 @@ extension Session {
     private static let mostOfAnAccount = 20
 
     /// Begins a session. The token goes into the cookie and is stored nowhere.
-    static func begin(for account: Int64, by visitor: Visitor, device: String, _ settings: AccountSettings, _ db: Database) throws -> Token {
+    static func begin(for account: Int64, by visitor: Visitor, device: String, _ settings: AccountSettings, _ db: Database) throws -> Token
+    {
         let now = settings.now()
         let token = Token()
         try removeDead(settings, db)

@@ -55,8 +55,9 @@ public struct Sessions: RouterMiddleware {
 
     private func wayToSignIn(from request: Request) throws -> Response {
         guard !request.uri.path.hasPrefix("/api/") else {
-            let body = ByteBuffer(string: #"{"error":{"code":"unauthorized","message":"Sign in first."}}"#)
-            return Response(status: .unauthorized, headers: [.contentType: "application/json; charset=utf-8"], body: .init(byteBuffer: body))
+            let json = ByteBuffer(string: #"{"error":{"code":"unauthorized","message":"Sign in first."}}"#)
+            let headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+            return Response(status: .unauthorized, headers: headers, body: .init(byteBuffer: json))
         }
         // After a refused form the page to return to is not known: its own address may answer to POST only.
         guard request.method == .get || request.method == .head else { return .redirect(to: "/sign-in") }
@@ -74,6 +75,9 @@ public struct Sessions: RouterMiddleware {
 extension String {
     /// As a value in a query, everything but unreserved characters percent-encoded.
     var encodedForQuery: String {
-        addingPercentEncoding(withAllowedCharacters: .init(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")) ?? ""
+        addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }
+
+/// RFC 3986's unreserved characters, and the slash, which a query may hold.
+private let unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")

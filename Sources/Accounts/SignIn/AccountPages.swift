@@ -47,7 +47,8 @@ public struct AccountPages: Sendable {
         _ action: String, _ account: Account?, _ visitor: Visitor, _ db: Database, isActor: Bool = false, detail: [String: String] = [:]
     ) throws {
         let actor = Actor(
-            accountID: isActor ? account?.id : nil, name: isActor ? account?.name ?? "" : "", address: visitor.client.text, requestID: visitor.id)
+            accountID: isActor ? account?.id : nil, name: isActor ? account?.name ?? "" : "", address: visitor.client.text,
+            requestID: visitor.id)
         let object = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
         try AuditEntry.write(db, action, by: actor, on: object, detail: detail)
     }

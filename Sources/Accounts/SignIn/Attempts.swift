@@ -84,7 +84,8 @@ enum Attempts {
 
     private static func prune(_ now: Date, _ db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM attempt WHERE outcome IN ('failed', 'limited') AND at < ?", arguments: [now.addingTimeInterval(-failuresKept)])
+            sql: "DELETE FROM attempt WHERE outcome IN ('failed', 'limited') AND at < ?", arguments: [now.addingTimeInterval(-failuresKept)]
+        )
         try db.execute(sql: "DELETE FROM attempt WHERE outcome = 'good' AND at < ?", arguments: [now.addingTimeInterval(-successesKept)])
     }
 

@@ -23,7 +23,8 @@ extension AccountPages {
         }
         switch verdict {
         case .wait(let seconds, _):
-            var page = try await signInPage(request, visitor, name: name, next: next, error: waiting(seconds, visitor), status: .tooManyRequests)
+            let error = waiting(seconds, visitor)
+            var page = try await signInPage(request, visitor, name: name, next: next, error: error, status: .tooManyRequests)
             page.headers[.retryAfter] = String(seconds)
             return page
         case .allowed(let attempt):

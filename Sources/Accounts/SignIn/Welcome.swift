@@ -36,8 +36,8 @@ private struct Answer {
         if invitation.account == nil {
             (name, displayName) = (form["name"], form["displayName"])
             nameError = Account.foldedKey(name) == nil ? "accounts.welcome.name-form" : nil
-            displayNameError =
-                displayName.isEmpty ? "accounts.welcome.display-name-missing" : displayName.count > 200 ? "accounts.welcome.display-name-long" : nil
+            if displayName.isEmpty { displayNameError = "accounts.welcome.display-name-missing" }
+            if displayName.unicodeScalars.count > 200 { displayNameError = "accounts.welcome.display-name-long" }
         }
         let names = invitation.account.map { [$0.key, $0.name] } ?? [name, displayName]
         passwordError = rules.problem(form.exact("password"), again: form.exact("passwordAgain"), names: names)
@@ -97,12 +97,14 @@ extension AccountPages {
     ) throws -> Response {
         let words = pages.words(for: visitor)
         let heading =
-            invitation.account.map { words("accounts.welcome.password-heading", ["name": $0.name]) } ?? words("accounts.welcome.first-heading")
+            invitation.account.map { words("accounts.welcome.password-heading", ["name": $0.name]) }
+            ?? words("accounts.welcome.first-heading")
         return try secretPage(
             [
                 "title": heading, "heading": heading, "action": "/welcome/\(invitation.token.text)", "asksName": invitation.account == nil,
                 "name": invitation.account?.key ?? answer.name, "displayName": invitation.account?.name ?? answer.displayName,
-                "nameError": answer.nameError.map { words($0) } ?? false, "displayNameError": answer.displayNameError.map { words($0) } ?? false,
+                "nameError": answer.nameError.map { words($0) } ?? false,
+                "displayNameError": answer.displayNameError.map { words($0) } ?? false,
                 "passwordError": answer.passwordError.map { words($0) } ?? false, "expired": false,
             ], request, visitor, status: status)
     }
@@ -118,7 +120,8 @@ extension AccountPages {
     }
 
     /// A page whose address is a secret: not kept, and told to nobody, not even to our own next page.
-    private func secretPage(_ values: [String: Any], _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
+    private func secretPage(_ values: [String: Any], _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response
+    {
         var page = try pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
         page.headers[.cacheControl] = "no-store"
         page.headers[.init("Referrer-Policy")!] = "no-referrer"

@@ -65,7 +65,7 @@ extension Desk {
 
 extension Desk {
     /// The kind of scope that resources of this site are kept apart by.
-    private var scope: Scope? { resources.all.lazy.compactMap { $0.scope }.first }
+    var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
 
     /// The scopes that the person has to do with, by title.
     func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
@@ -119,7 +119,7 @@ extension Desk {
         return values
     }
 
-    private static func drawn(_ flash: Flash) -> Values {
+    static func drawn(_ flash: Flash) -> Values {
         var undo: any Sendable = false
         if let inverse = flash.undo {
             let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
@@ -130,7 +130,7 @@ extension Desk {
 
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
-        for module in modules {
+        for module in modulesOn {
             let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }

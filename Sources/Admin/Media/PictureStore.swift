@@ -51,6 +51,13 @@ public final class PictureStore: Sendable {
         return try await take(upload.path, name: name).get()
     }
 
+    /// The same for the files of one form; the answers are in the order of the files.
+    public func take(_ uploads: [UploadedFile]) async -> [Result<StoredPicture, PictureRefusal>] {
+        await inTurn(uploads) { upload in
+            do throws(PictureRefusal) { return .success(try await self.take(upload)) } catch { return .failure(error) }
+        }
+    }
+
     /// The same for many files on this machine, as the seed file names them; the answers are by path.
     ///
     /// Masters that an export wrote go through in bundles, because starting vips costs more than a small picture.
@@ -73,21 +80,42 @@ public final class PictureStore: Sendable {
                 }
             }
         }
-        await withTaskGroup(of: [(String, Result<StoredPicture, PictureRefusal>)].self) { group in
-            let bundles = stride(from: 0, to: plain.count, by: 64).map { Array(plain[$0..<min($0 + 64, plain.count)]) }
-            var jobs: [@Sendable () async -> [(String, Result<StoredPicture, PictureRefusal>)]] = bundles.map { bundle in
-                { await self.take(bundle: bundle) }
-            }
-            jobs += others.map { path in { [(path, await self.take(path, name: path))] } }
-            // No more at once than the turnstile lets in, so that a large seed file never meets a full queue.
-            var next = jobs.makeIterator()
-            for _ in 0..<limits.atOnce { if let job = next.next() { group.addTask(operation: job) } }
-            for await done in group {
-                for (path, answer) in done { answers[path] = answer }
-                if let job = next.next() { group.addTask(operation: job) }
+        let bundles = stride(from: 0, to: plain.count, by: 64).map { Job.bundle(Array(plain[$0..<min($0 + 64, plain.count)])) }
+        let done = await inTurn(bundles + others.map(Job.single)) { job in
+            switch job {
+            case .bundle(let masters): await self.take(bundle: masters)
+            case .single(let path): [(path, await self.take(path, name: path))]
             }
         }
+        for (path, answer) in done.joined() { answers[path] = answer }
         return answers
+    }
+
+    private enum Job: Sendable {
+        case bundle([(path: String, bench: PictureBench)])
+        case single(String)
+    }
+
+    /// Works on many things, no more at once than the turnstile lets in, so that one person's many files never fill the queue.
+    private func inTurn<Thing: Sendable, Answer: Sendable>(
+        _ things: [Thing], _ work: @escaping @Sendable (Thing) async -> Answer
+    ) async -> [Answer] {
+        await withTaskGroup(of: (Int, Answer).self) { group in
+            var answers: [Int: Answer] = [:]
+            var next = 0
+            func start() {
+                guard next < things.count else { return }
+                let (index, thing) = (next, things[next])
+                group.addTask { (index, await work(thing)) }
+                next += 1
+            }
+            for _ in 0..<limits.atOnce { start() }
+            for await (index, answer) in group {
+                answers[index] = answer
+                start()
+            }
+            return things.indices.compactMap { answers[$0] }
+        }
     }
 
     private func take(_ path: String, name: String) async -> Result<StoredPicture, PictureRefusal> {

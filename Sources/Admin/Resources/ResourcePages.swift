@@ -8,7 +8,7 @@ struct ResourcePages<R: Resource>: Sendable {
     let desk: Desk
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("\(R.system)/\(R.path)")
+        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: desk))
         own.get("", use: index)
         own.post("", use: create)
         own.get("new", use: blank)

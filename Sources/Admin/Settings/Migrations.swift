@@ -6,5 +6,6 @@ public enum AdminSchema {
         migrator.registerMigration("admin 001 settings") { db in
             try db.execute(sql: "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
         }
+        AuditSearch.migrate(&migrator)
     }
 }

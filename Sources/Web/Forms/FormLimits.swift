@@ -27,5 +27,14 @@ extension Form {
         public init() {}
 
         public static let standard = Limits()
+
+        /// Removes what a killed process left in `folder`; to be called at start. Files of the last hour may belong to another process.
+        public func removeLeftovers(before date: Date = .now - 3_600) {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(TemporaryFile.prefix) {
+                let path = folder + "/" + name
+                let changed = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+                if let changed, changed < date { try? FileManager.default.removeItem(atPath: path) }
+            }
+        }
     }
 }

@@ -3,6 +3,8 @@ import Hummingbird
 
 /// A file that is being received. It goes away with the last reference, unless it became an `UploadedFile`.
 final class TemporaryFile {
+    static let prefix = "portico-upload-"
+
     private let path: String
     private let descriptor: Int32
     private(set) var size = 0
@@ -10,7 +12,7 @@ final class TemporaryFile {
 
     /// Creates an empty file that only we may read.
     init(in folder: String) throws {
-        var template = Array((folder + (folder.hasSuffix("/") ? "" : "/") + "portico-upload-XXXXXX").utf8CString)
+        var template = Array((folder + (folder.hasSuffix("/") ? "" : "/") + Self.prefix + "XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw CannotStore(errno: errno) }
         // Programs that we start (for pictures) have no business with it.

@@ -31,7 +31,8 @@ final class Browser: @unchecked Sendable {
         var headers: HTTPFields = [.userAgent: device, .init("X-Test-Address")!: address]
         if body != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
         if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
-        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+        let buffer = body.map { ByteBuffer(string: $0) }
+        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: buffer)
         for line in response.headers[values: .setCookie] {
             let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             cookies[String(pair[0])] = line.contains("Max-Age=0") ? nil : String(pair[1])

@@ -8,19 +8,19 @@ enum TestPages {
         let files = [
             "texts/en.yaml": TestTexts.english, "texts/it.yaml": TestTexts.italian,
             "accounts/sign-in.mustache": """
-                title={{title}} error={{error}} name={{name}} next={{next}}
-                {{#demoAccounts}}demo={{.name}}/{{.role}} {{/demoAccounts}}
-                """,
+            title={{title}} error={{error}} name={{name}} next={{next}}
+            {{#demoAccounts}}demo={{.name}}/{{.role}} {{/demoAccounts}}
+            """,
             "accounts/welcome.mustache": """
-                heading={{heading}} action={{action}} asksName={{asksName}} name={{name}} displayName={{displayName}}
-                nameError={{nameError}} displayNameError={{displayNameError}} passwordError={{passwordError}} expired={{expired}}
-                """,
+            heading={{heading}} action={{action}} asksName={{asksName}} name={{name}} displayName={{displayName}}
+            nameError={{nameError}} displayNameError={{displayNameError}} passwordError={{passwordError}} expired={{expired}}
+            """,
             "accounts/mine.mustache": """
-                title={{title}} desk={{desk}} displayName={{displayName}} name={{name}}
-                passwordError={{passwordError}} newPasswordError={{newPasswordError}}
-                {{#sessions}}session={{.id}} device={{.device}} address={{.address}} started={{.started}} current={{.current}}
-                {{/sessions}}
-                """,
+            title={{title}} desk={{desk}} displayName={{displayName}} name={{name}}
+            passwordError={{passwordError}} newPasswordError={{newPasswordError}}
+            {{#sessions}}session={{.id}} device={{.device}} address={{.address}} started={{.started}} current={{.current}}
+            {{/sessions}}
+            """,
         ]
         do {
             for (name, text) in files {

@@ -37,7 +37,8 @@ import Web
     func refusesBombsByTheirHeader(_ width: Int, _ height: Int) async throws {
         let samples = try Samples()
         func big(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-        let png = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + big(width) + big(height) + [8, 6, 0, 0, 0]
+        let png =
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + big(width) + big(height) + [8, 6, 0, 0, 0]
         var tools = PictureTools()
         (tools.prlimit, tools.vips) = ("/bin/false", "/bin/false")
         let store = try samples.store(tools: tools)
@@ -98,7 +99,9 @@ import Web
         limits.seconds = 1
         let answer = await refusal(try samples.store(limits: limits, tools: tools), try samples.upload(samples.picture(".jpg"), "slow.jpg"))
         #expect(answer == "tooHeavy")
-        let pids = try String(contentsOfFile: samples.path("pids"), encoding: .utf8).split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        let pids = try String(contentsOfFile: samples.path("pids"), encoding: .utf8).split(whereSeparator: \.isWhitespace).compactMap {
+            Int32($0)
+        }
         #expect(pids.count == 2)
         try await Task.sleep(for: .milliseconds(50))
         #expect(pids.allSatisfy { !isRunning($0) })

@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct MediaServingTests {
     private func request(_ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:]) -> Request {
-        Request(head: .init(method: method, scheme: nil, authority: nil, path: "/", headerFields: fields), body: .init(buffer: ByteBuffer()))
+        Request(
+            head: .init(method: method, scheme: nil, authority: nil, path: "/", headerFields: fields), body: .init(buffer: ByteBuffer()))
     }
 
     @Test func sendsPicturesThatMayBeKeptForGood() async throws {
@@ -25,7 +26,9 @@ import Testing
         #expect(store.serve(file: stored.file, size: "1200.jpg", request: request()).headers[.contentType] == "image/jpeg")
 
         let tag = try #require(answer.headers[.eTag])
-        #expect(store.serve(file: stored.file, size: "480.webp", request: request(.get, [.ifNoneMatch: "\"x\", W/\(tag)"])).status == .notModified)
+        #expect(
+            store.serve(file: stored.file, size: "480.webp", request: request(.get, [.ifNoneMatch: "\"x\", W/\(tag)"])).status
+                == .notModified)
         #expect(store.serve(file: stored.file, size: "96.webp", request: request(.get, [.ifNoneMatch: tag])).status == .ok)
         let head = store.serve(file: stored.file, size: "480.webp", request: request(.head))
         #expect(head.headers[.contentLength] == "\(stored.bytes)")
@@ -37,7 +40,8 @@ import Testing
         let store = try samples.store()
         let stored = try await store.take(samples.upload(samples.plainWebP(), "a.webp"))
         let wrong = [
-            (stored.file, "master.webp"), (stored.file, "input"), (stored.file, "../x"), (stored.file.uppercased(), "96.webp"), ("..", "96.webp"),
+            (stored.file, "master.webp"), (stored.file, "input"), (stored.file, "../x"), (stored.file.uppercased(), "96.webp"),
+            ("..", "96.webp"),
             (String(repeating: "0", count: 32), "96.webp"), (stored.file + "/..", "96.webp"), ("", ""), (stored.file, "480.webp%00"),
         ]
         for (file, size) in wrong {

@@ -1,0 +1,41 @@
+import GRDB
+import Web
+
+/// The kinds of act that the log holds: "changed" is one for products, recipes and whatever else.
+struct AuditActs {
+    /// Actions by the key of their text.
+    private let groups: [String: [String]]
+    let words: Words
+
+    init(_ db: Database, _ words: Words) throws {
+        self.words = words
+        // From one action to the next by the index: the log is long, the actions are few.
+        let sql = """
+            WITH RECURSIVE known(action) AS (
+              SELECT min(action) FROM audit UNION ALL SELECT (SELECT min(action) FROM audit WHERE action > known.action) FROM known WHERE action IS NOT NULL)
+            SELECT action FROM known WHERE action IS NOT NULL
+            """
+        groups = Dictionary(grouping: try String.fetchAll(db, sql: sql)) { Self.name($0, words) }
+    }
+
+    /// The acts to choose from, by their words.
+    var options: [NamedOption] {
+        groups.keys.map { NamedOption(value: $0, label: Self.label($0, words)) }.sorted { ($0.label.folded, $0.value) < ($1.label.folded, $1.value) }
+    }
+
+    func actions(of name: String) -> [String] { groups[name] ?? [] }
+
+    /// What was done, as the log says it: "ha cambiato".
+    static func sentence(_ action: String, _ words: Words) -> String { label(name(action, words), words) }
+
+    /// `house.products.update` is `update`; an act with words of its own is its whole action.
+    private static func name(_ action: String, _ words: Words) -> String {
+        guard words.optional("admin.audit.acts.\(action)") == nil else { return action }
+        let verb = action.split(separator: ".").last.map(String.init) ?? action
+        return words.optional("admin.audit.verbs.\(verb)") == nil ? action : verb
+    }
+
+    private static func label(_ name: String, _ words: Words) -> String {
+        words.optional("admin.audit.acts.\(name)") ?? words.optional("admin.audit.verbs.\(name)") ?? name
+    }
+}

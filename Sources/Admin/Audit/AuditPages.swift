@@ -1,0 +1,120 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of the audit log. Whoever may see it in some houses only sees what belongs to them.
+struct AuditPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/audit"
+
+    func addRoutes(to audit: RouterGroup<SignedIn>) {
+        audit.get("", use: index)
+        audit.get("download", use: download)
+        audit.post("verification", use: verify)
+    }
+
+    func query(_ request: Request, _ person: SignedIn, _ db: Database) throws -> AuditQuery {
+        AuditQuery(
+            Form(query: request.uri.query ?? ""), visible: person.grants.scopes(for: "admin.audit.see"), zone: desk.site.zone,
+            acts: try AuditActs(db, desk.words(person)))
+    }
+
+    /// `GET /admin/audit`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let query = try query(request, person, db)
+            let total = try query.count(db)
+            let entries = try query.entries(db, limit: query.list.size, offset: (query.list.page - 1) * query.list.size)
+            let reading = try AuditReading(desk, db, context.words)
+            let addresses = try reading.addresses(of: entries, person, db)
+            var values = try frame(query, reading, total, person, context)
+            values["rows"] = entries.map { row($0, reading, addresses, context) }
+            return ("admin/audit", values)
+        }
+    }
+
+    /// `POST /admin/audit/verification`: whether every entry still stands as it was written.
+    @Sendable func verify(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require("admin.audit.see")
+        let words = desk.words(person)
+        let (broken, count) = try await desk.database.read { db in (try AuditEntry.verify(db), try AuditChain.head(db)?.id ?? 0) }
+        let flash =
+            broken.map { Flash(words("admin.audit.broken", ["number": words.language.number(Int($0))]), kind: .bad) }
+            ?? Flash(words("admin.audit.whole", count: Int(count)))
+        return try await desk.redirect(person, to: Self.address, flash)
+    }
+
+    // MARK: Drawing
+
+    private func frame(_ query: AuditQuery, _ reading: AuditReading, _ total: Int, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let (words, list) = (context.words, query.list)
+        let menus = try menus(query, reading, context).map { $0.drawn(list, Self.address, words) }
+        let heading = words("admin.menu.audit")
+        return [
+            "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
+            "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn), "hasFilters": true,
+            "dates": dates(list, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
+            "clearHref": list.isFiltered ? Self.address : false, "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "pages": PageTurner.drawn(Self.address, list, total: total, words), "hasRows": total > 0,
+            "downloadHref": list.address(Self.address + "/download"),
+            "verifyAction": person.grants.may("admin.audit.see", in: nil) ? Self.address + "/verification" : false,
+        ]
+    }
+
+    private func menus(_ query: AuditQuery, _ reading: AuditReading, _ context: FormContext) throws -> [FilterMenu] {
+        let (db, words) = (context.db, context.words)
+        let people = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, name FROM account WHERE EXISTS (SELECT 1 FROM audit WHERE accountID = account.id AND \(query.ofVisible))
+                ORDER BY name COLLATE NOCASE LIMIT \(menuLimit)
+                """
+        ).map { NamedOption(value: String($0[0] as Int64), label: $0[1]) }
+        let kinds = try String.fetchAll(
+            db,
+            sql: """
+                WITH RECURSIVE known(kind) AS (
+                  SELECT min(objectKind) FROM audit UNION ALL
+                  SELECT (SELECT min(objectKind) FROM audit WHERE objectKind > known.kind) FROM known WHERE kind IS NOT NULL)
+                SELECT kind FROM known WHERE kind IS NOT NULL
+                """
+        ).map { NamedOption(value: $0, label: reading.kind($0)) }.sorted { $0.label.folded < $1.label.folded }
+        let scopes = try desk.allScopes(db).filter { option in
+            if case .only(let ids) = query.visible { Int64(option.value).map(ids.contains) ?? false } else { true }
+        }
+        let nobody = NamedOption(value: AuditQuery.nobody, label: words("admin.audit.nobody"))
+        return [
+            FilterMenu(name: "who", label: words("admin.audit.filters.who"), options: people + [nobody]),
+            FilterMenu(name: "act", label: words("admin.audit.filters.act"), options: try AuditActs(db, words).options),
+            FilterMenu(name: "kind", label: words("admin.audit.filters.kind"), options: kinds),
+            FilterMenu(name: "scope", label: words("admin.audit.filters.scope"), options: scopes),
+        ].filter { $0.name != "scope" || scopes.count > 1 }
+    }
+
+    private func dates(_ list: ListQuery, _ words: Words) -> [Values] {
+        ["from", "to"].map { name in
+            let value = list.chosen.first { $0.name == name }?.value ?? ""
+            return ["name": name, "id": "filter-" + name, "label": words("admin.audit.filters.\(name)"), "value": value]
+        }
+    }
+
+    private func dateChips(_ list: ListQuery, _ context: FormContext) -> [Values] {
+        list.chosen.compactMap { name, value in
+            guard ["from", "to"].contains(name), let day = AuditQuery.day(value, context.zone) else { return nil }
+            let text = context.words.language.date(day, in: context.zone)
+            return ["label": "\(context.words("admin.audit.filters.\(name)")) \(text)", "href": list.without(name).address(Self.address)]
+        }
+    }
+
+    private func row(_ entry: AuditEntry, _ reading: AuditReading, _ addresses: [String: String], _ context: FormContext) -> Values {
+        let detail = reading.detail(entry)
+        let href = entry.objectID.flatMap { addresses["\(entry.objectKind ?? "") \($0)"] }
+        return [
+            "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
+            "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false, "address": entry.address.isEmpty ? false : entry.address,
+            "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// What somebody asks of the audit log, within what he may see of it.
+struct AuditQuery {
+    static let filters = ["who", "act", "kind", "scope", "from", "to"]
+    /// The program itself and visitors who are not signed in, among the people.
+    static let nobody = "nobody"
+
+    let list: ListQuery
+    let visible: Scopes
+    let zone: TimeZone
+    private let acts: AuditActs
+
+    init(_ form: Form, visible: Scopes, zone: TimeZone, acts: AuditActs) {
+        var list = ListQuery(form, filters: Self.filters, sortable: [])
+        // A date that is none narrows nothing, so it must not look as if it did.
+        list.chosen.removeAll { ["from", "to"].contains($0.name) && Self.day($0.value, zone) == nil }
+        (self.list, self.visible, self.zone, self.acts) = (list, visible, zone, acts)
+    }
+
+    /// The entries, newest first, before some entry where a download goes on.
+    func entries(_ db: Database, before id: Int64? = nil, limit: Int, offset: Int = 0) throws -> [AuditEntry] {
+        let condition = condition(before: id)
+        let sql = "SELECT * FROM audit WHERE \(condition.sql) ORDER BY id DESC LIMIT ? OFFSET ?"
+        return try AuditEntry.fetchAll(db, sql: sql, arguments: condition.arguments + [limit, offset])
+    }
+
+    func count(_ db: Database) throws -> Int {
+        let condition = condition(before: nil)
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM audit WHERE \(condition.sql)", arguments: condition.arguments) ?? 0
+    }
+
+    /// The WHERE that leaves only what the person may see.
+    var ofVisible: String {
+        switch visible {
+        case .all: "1"
+        case .only(let ids): "scopeID IN (\(ids.sorted().map(String.init).joined(separator: ",")))"
+        }
+    }
+
+    private func condition(before id: Int64?) -> (sql: String, arguments: StatementArguments) {
+        var parts = [ofVisible]
+        var arguments: StatementArguments = []
+        func add(_ sql: String, _ values: [(any DatabaseValueConvertible)?] = []) {
+            parts.append(sql)
+            arguments += StatementArguments(values)
+        }
+        if let id { add("id < ?", [id]) }
+        for (name, value) in list.chosen {
+            switch name {
+            case "who" where value == Self.nobody: add("accountID IS NULL")
+            case "who": add("accountID = ?", [Int64(value) ?? -1])
+            case "act": add("action IN (\(acts.actions(of: value).map { _ in "?" }.joined(separator: ",")))", acts.actions(of: value))
+            case "kind": add("objectKind = ?", [value])
+            case "scope": add("scopeID = ?", [Int64(value) ?? -1])
+            case "from": add("at >= ?", [Self.day(value, zone)])
+            case "to": add("at < ?", [Self.day(value, zone, after: 1)])
+            default: break
+            }
+        }
+        if !list.search.isEmpty {
+            if let pattern = FTS5Pattern(matchingAllPrefixesIn: list.search.folded) {
+                add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH ?)", [pattern])
+            } else {
+                // Only signs, nothing to look for: nothing is found.
+                add("0")
+            }
+        }
+        return (parts.joined(separator: " AND "), arguments)
+    }
+
+    /// The first moment of a day (`2026-05-03`) in a zone, or of some day after it.
+    static func day(_ text: String, _ zone: TimeZone, after days: Int = 0) -> Date? {
+        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = DateComponents(year: year, month: month, day: day)
+        guard year > 1900, let date = calendar.date(from: parts), calendar.dateComponents([.month, .day], from: date) == .init(month: month, day: day)
+        else { return nil }
+        return calendar.date(byAdding: .day, value: days, to: date)
+    }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension Desk {
+    /// `GET /admin`: what needs somebody, and everything there is to keep.
+    @Sendable func dashboard(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(person, request) { db, context in
+            let greeting = greeting(person, context)
+            let values: Values = [
+                "title": context.words("admin.dashboard.title"), "greeting": greeting, "cards": try cards(person, context),
+                "systems": try systems(person, context),
+            ]
+            return ("dashboard", values)
+        }
+    }
+
+    private func greeting(_ person: SignedIn, _ context: FormContext) -> String {
+        let key =
+            switch CivilTime(.now, in: context.zone).hour {
+            case 5..<13: "morning"
+            case 13..<18: "afternoon"
+            default: "evening"
+            }
+        return context.words("admin.dashboard.\(key)", ["name": person.account.name])
+    }
+
+    private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        try modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) }
+            .filter { $0.count > 0 && person.grants.may($0.permission, in: context.scopeID) }
+            .map { card in
+                [
+                    "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count), "href": card.address,
+                    "icon": card.icon, "kind": "info",
+                ]
+            }
+    }
+
+    // MARK: Systems
+
+    /// A thing with its number: what to count, or nothing to count.
+    private struct Part {
+        let label: String
+        let address: String
+        let icon: String
+        var count: String?
+    }
+
+    private func systems(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        var systems = modulesOn.map { module in
+            (label: context.words("\(module.name).name"), parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) })
+        }
+        systems.append((context.words("admin.menu.shared"), shared(person, context.words)))
+        let counts = try counts(systems.flatMap { $0.parts.compactMap(\.count) }, context)
+        var next = counts.makeIterator()
+        return systems.filter { !$0.parts.isEmpty }.map { system in
+            let parts = system.parts.map { part -> Values in
+                let count = part.count.flatMap { _ in next.next() }
+                return [
+                    "label": part.label, "href": part.address, "icon": part.icon,
+                    "count": count.map { context.words.language.number($0) } ?? false,
+                ]
+            }
+            return ["label": system.label, "parts": parts]
+        }
+    }
+
+    private func maySee(_ type: any Resource.Type, _ person: SignedIn, _ context: FormContext) -> Bool {
+        guard type.scope != nil else { return person.grants.may(type.seeing, in: nil) }
+        return context.scopeID != nil && person.grants.may(type.seeing, in: context.scopeID)
+    }
+
+    private func part(_ type: any Resource.Type, _ context: FormContext) -> Part {
+        let isOfScope = type.scope.map { " AND \($0.column) = :scope" } ?? ""
+        return Part(
+            label: context.words("\(type.name).many"), address: type.address, icon: type.icon,
+            count: "SELECT count(*) FROM \(type.table) WHERE deletedAt IS NULL\(isOfScope)")
+    }
+
+    private func shared(_ person: SignedIn, _ words: Words) -> [Part] {
+        var parts: [Part] = []
+        if person.grants.mayAnywhere("media.edit") {
+            parts.append(Part(label: words("admin.menu.pictures"), address: "/admin/media", icon: "picture"))
+        }
+        if person.grants.may("admin.people.edit", in: nil) {
+            let count = "SELECT count(*) FROM account WHERE deletedAt IS NULL"
+            parts.append(Part(label: words("admin.menu.people"), address: "/admin/people", icon: "people", count: count))
+        }
+        if person.grants.mayAnywhere("admin.audit.see") {
+            parts.append(Part(label: words("admin.menu.audit"), address: "/admin/audit", icon: "history"))
+        }
+        if person.grants.may("admin.site.edit", in: nil) {
+            parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
+        }
+        return parts
+    }
+
+    /// All numbers in one statement.
+    private func counts(_ queries: [String], _ context: FormContext) throws -> [Int] {
+        guard !queries.isEmpty else { return [] }
+        let sql = "SELECT " + queries.map { "(\($0))" }.joined(separator: ", ")
+        let statement = try context.db.cachedStatement(sql: sql)
+        let arguments: StatementArguments = sql.contains(":scope") ? ["scope": context.scopeID] : [:]
+        guard let row = try Row.fetchOne(statement, arguments: arguments) else { return [] }
+        return (0..<queries.count).map { row[$0] }
+    }
+}

@@ -1,0 +1,30 @@
+import Accounts
+import Hummingbird
+
+extension Desk {
+    /// Mounts the pages that all systems share; the group stands at `/admin`.
+    public func addSharedRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("", use: dashboard)
+        router.post("scope", use: chooseScope)
+        router.get("account/access", use: PeoplePages(desk: self).ownAccess)
+        PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
+        // An educator's right reaches his houses only: the pages show what belongs to them.
+        AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
+        SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
+    }
+}
+
+/// Lets only those through who may do something: on the whole site, or in one scope at least.
+struct Requires: RouterMiddleware {
+    typealias Context = SignedIn
+
+    let permission: Permission
+    let anywhere: Bool
+
+    init(_ permission: Permission, anywhere: Bool = false) { (self.permission, self.anywhere) = (permission, anywhere) }
+
+    func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
+        if !anywhere || !context.grants.mayAnywhere(permission) { try context.require(permission) }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,54 @@
+import Accounts
+import GRDB
+
+/// Where pictures are used: the fields of kind picture of every resource, also those inside ordered parts.
+struct PictureUses {
+    let resources: Resources
+
+    /// SQL for how many records use the picture `p` of the query around it.
+    var count: String {
+        let counts = resources.all.compactMap { type in
+            condition(type, id: "p.id").map { "(SELECT count(*) FROM \(type.table) WHERE \($0))" }
+        }
+        return counts.isEmpty ? "0" : "(" + counts.joined(separator: " + ") + ")"
+    }
+
+    /// The records that use a picture: those the person may see by title, and how many others there are.
+    func list(_ id: Int64, _ person: SignedIn, _ db: Database) throws -> (seen: [Use], others: Int) {
+        var (seen, others): ([Use], Int) = ([], 0)
+        for type in resources.all {
+            let (own, hidden) = try list(id, by: type, person, db)
+            seen += own
+            others += hidden
+        }
+        return (seen, others)
+    }
+
+    private func list<R: Resource>(_ id: Int64, by type: R.Type, _ person: SignedIn, _ db: Database) throws -> (seen: [Use], others: Int) {
+        guard let condition = condition(type, id: ":id") else { return ([], 0) }
+        let sql = """
+            SELECT id, \(R.title.column), deletedAt IS NOT NULL, \(R.scope?.column ?? "NULL") FROM \(R.table)
+            WHERE \(condition) ORDER BY folded LIMIT 500
+            """
+        var (seen, others): ([Use], Int) = ([], 0)
+        for row in try Row.fetchAll(db, sql: sql, arguments: ["id": id]) {
+            guard person.grants.may(R.seeing, in: row[3]) else {
+                others += 1
+                continue
+            }
+            let isTrashed: Bool = row[2]
+            let address = isTrashed ? R.address + "/trash" : "\(R.address)/\(row[0] as Int64)"
+            seen.append(Use(resource: R.name, title: row[1], address: address, isTrashed: isTrashed))
+        }
+        return (seen, others)
+    }
+
+    /// The condition on a resource's records; nil when none of its fields is a picture.
+    private func condition<R: Resource>(_ type: R.Type, id: String) -> String? {
+        let queries = R.fields.flatMap { field in
+            (field.kind as? any Using)?.users(of: Picture.databaseTableName, in: R.table, column: field.column) ?? []
+        }
+        guard !queries.isEmpty else { return nil }
+        return queries.map { "id IN (\($0.replacing(":id", with: id)))" }.joined(separator: " OR ")
+    }
+}

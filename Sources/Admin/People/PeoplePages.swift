@@ -1,0 +1,58 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages on who may come in, for those who may edit people on the whole site.
+struct PeoplePages: Sendable {
+    let desk: Desk
+    static let address = "/admin/people"
+
+    func addRoutes(to people: RouterGroup<SignedIn>) {
+        people.get("", use: index)
+        people.post("", use: create)
+        people.get("new", use: blank)
+        people.post("bulk", use: bulk)
+        people.get("trash", use: trash)
+        people.post("trash", use: changeTrash)
+        people.get("demo", use: demo)
+        people.post("demo/removal", use: removeDemo)
+        people.get("{id}", use: edit)
+        people.post("{id}", use: save)
+        people.get("{id}/deletion", use: askDeletion)
+        people.post("{id}/deletion", use: delete)
+        people.post("{id}/link", use: makeLink)
+        people.post("{id}/sessions/ending", use: endSessions)
+        people.get("{id}/access", use: access)
+    }
+
+    /// The number in an address; anything else is not found.
+    func id(_ person: SignedIn) throws -> Int64 {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+
+    func find(_ db: Database, _ id: Int64) throws -> PersonDraft {
+        guard let draft = try PersonDraft.find(db, id) else { throw HTTPError(.notFound) }
+        return draft
+    }
+
+    static func address(_ id: Int64) -> String { "\(address)/\(id)" }
+
+    /// Does something to a person in one transaction; what the rules forbid is answered on the person's page.
+    func change(
+        _ person: SignedIn, _ id: Int64, _ act: @escaping @Sendable (Database, PersonDraft) throws -> Flash
+    ) async throws -> Flash {
+        do {
+            return try await desk.database.write { db in
+                let draft = try find(db, id)
+                guard person.grants.cover(draft.assignments(of: id), of: desk.roles) else { throw PersonRefusal.tooPowerful }
+                return try act(db, draft)
+            }
+        } catch let refusal as PersonRefusal {
+            return Flash(sentence(refusal, desk.words(person)), kind: .bad)
+        }
+    }
+
+    func sentence(_ refusal: PersonRefusal, _ words: Words) -> String { words("admin.people.refused.\(refusal.rawValue)") }
+}

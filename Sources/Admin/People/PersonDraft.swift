@@ -1,0 +1,126 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// A person as the form shows and changes one: the account with its roles.
+struct PersonDraft: Sendable {
+    var id: Int64?
+    var version = 1
+    var key = ""
+    var name = ""
+    var language = LanguageChoice.browser
+    var isActive = true
+    var roles: [RoleRow] = []
+    var updatedAt = Date(timeIntervalSince1970: 0)
+
+    /// Where the texts lie.
+    static let texts = "admin.people"
+
+    /// The fields, with the roles and places that there are to choose from.
+    static func fields(_ choices: RoleChoices) -> [Field<PersonDraft>] {
+        [
+            .title("key", \.key, limit: 64),
+            .text("name", \.name, required: true, limit: 200),
+            .choice("language", \.language, texts: "admin.people.languages"),
+            .flag("isActive", \.isActive),
+            Field("roles", \.roles, RolesKind(choices: choices)),
+        ]
+    }
+
+    /// The right to do things, as the roles of this draft give it.
+    func assignments(of account: Int64) -> [RoleAssignment] {
+        Set(roles.map { RoleAssignment(accountID: account, role: $0.role, scopeID: $0.scopeID) })
+            .sorted { ($0.role, $0.scopeID ?? 0) < ($1.role, $1.scopeID ?? 0) }
+    }
+}
+
+/// The language of a person's pages.
+enum LanguageChoice: String, Choice {
+    case browser, it, en
+
+    var language: Language? { Language(rawValue: rawValue) }
+}
+
+/// A role that a person has, and where, as typed: a house's number, or `all`.
+struct RoleRow: Sendable, Equatable {
+    var role = ""
+    var place = ""
+
+    static let everywhere = "all"
+
+    var scopeID: Int64? { Int64(place) }
+}
+
+// MARK: - Reading and writing
+
+extension PersonDraft {
+    /// The person of a number, from the trash too if asked for; nil when there is none.
+    static func find(_ db: Database, _ id: Int64, trashed: Bool = false) throws -> PersonDraft? {
+        guard let account = try Account.fetchOne(db, key: id), (account.deletedAt != nil) == trashed else { return nil }
+        let roles = try RoleAssignment.of(id).fetchAll(db).map {
+            RoleRow(role: $0.role, place: $0.scopeID.map(String.init) ?? RoleRow.everywhere)
+        }
+        return PersonDraft(
+            id: id, version: account.version, key: account.key, name: account.name,
+            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser, isActive: account.isActive, roles: roles,
+            updatedAt: account.updatedAt)
+    }
+
+    /// Adds the account; nobody can sign in with it before its owner has chosen a password with a link.
+    func insert(_ db: Database, by actor: Actor, _ readable: Readable) throws -> Int64 {
+        var account = Account(key: key, name: name, language: language.language, isActive: isActive, createdAt: try db.transactionDate)
+        try Self.refusing { try account.insert(db) }
+        let id = account.id ?? 0
+        for assignment in assignments(of: id) { try assignment.insert(db) }
+        let detail = ["key": key, "roles": readable.roles(self)].filter { !$0.value.isEmpty }
+        try AuditEntry.write(db, "account.create", by: actor, on: ("account", id, name), detail: detail)
+        return id
+    }
+
+    /// Saves over the version that the draft names; throws `changedMeanwhile` when that is no longer the newest.
+    func update(_ db: Database, by actor: Actor, _ readable: Readable) throws {
+        guard let id, let before = try Self.find(db, id), var account = try Account.fetchOne(db, key: id), account.version == version else {
+            throw WriteRefusal.changedMeanwhile
+        }
+        (account.key, account.name, account.language, account.isActive) = (key, name, language.language, isActive)
+        account.version += 1
+        account.updatedAt = try db.transactionDate
+        try Self.refusing { try account.update(db) }
+        // A session is only refused while the account is off; it must not come back to life with it.
+        if !isActive { try Session.all().of(id).deleteAll(db) }
+        if assignments(of: id) != before.assignments(of: id) {
+            try RoleAssignment.of(id).deleteAll(db)
+            for assignment in assignments(of: id) { try assignment.insert(db) }
+        }
+        try AuditEntry.write(db, "account.update", by: actor, on: ("account", id, name), detail: readable.changes(from: before, to: self))
+    }
+
+    private static func refusing(_ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw WriteRefusal.titleTaken
+        }
+    }
+
+    /// How the fields of a person read in the log, in the language of whoever changes them.
+    struct Readable {
+        let fields: [Field<PersonDraft>]
+        let words: Words
+        let zone: TimeZone
+
+        func roles(_ draft: PersonDraft) -> String {
+            fields.last?.text(draft, words, zone).replacing("\n", with: "; ") ?? ""
+        }
+
+        func changes(from before: PersonDraft, to after: PersonDraft) -> [String: String] {
+            var changes: [String: String] = [:]
+            for field in fields {
+                let (old, new) = (field.text(before, words, zone), field.text(after, words, zone))
+                if old != new { changes[field.name] = "\(old) → \(new)".replacing("\n", with: "; ") }
+            }
+            return changes
+        }
+    }
+}

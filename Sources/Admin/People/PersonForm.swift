@@ -1,0 +1,194 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What went wrong with a save, so that the form is drawn again: thrown inside the transaction, which takes everything back.
+private struct Redraw: Error {
+    var errors: FieldErrors
+    var isConflict = false
+}
+
+extension PeoplePages {
+    /// `GET /admin/people/new`, `?role=admin` to begin with a role.
+    @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let role = Form(query: request.uri.query ?? "")["role"]
+        return try await desk.page(person, request) { db, context in
+            let known = desk.roles.first { $0.name == role }
+            let row = RoleRow(role: known?.name ?? "", place: known != nil && known?.scope == nil ? RoleRow.everywhere : "")
+            return ("resource/form", try formPage(PersonDraft(roles: [row]), nil, context))
+        }
+    }
+
+    /// `GET /admin/people/12`
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await desk.page(person, request) { db, context in ("resource/form", try formPage(try find(db, id), nil, context)) }
+    }
+
+    /// `POST /admin/people`: a new person, and straight on to the link that lets him choose a password.
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
+        do {
+            let (draft, link) = try await desk.database.write { db in
+                let draft = try write(db, person, nil, form)
+                return (draft, draft.isActive ? try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor) : nil)
+            }
+            if let link { return try await linkPage(request, person, draft, link, isNew: true) }
+            let flash = Flash(desk.words(person)("admin.people.created", ["name": draft.name]))
+            return try await desk.redirect(person, to: Self.address(draft.id ?? 0), flash)
+        } catch let failed as Redraw {
+            return try await redraw(request, person, nil, form, failed)
+        }
+    }
+
+    /// `POST /admin/people/12`
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let form = try await Form.read(request)
+        if let redrawn = try await redrawn(request, person, id, form) { return redrawn }
+        do {
+            let draft = try await desk.database.write { db in try write(db, person, id, form) }
+            let next =
+                switch form["act"] {
+                case "save-new": Self.address + "/new"
+                case "save-stay": Self.address(id)
+                default: Self.address
+                }
+            return try await desk.redirect(person, to: next, Flash(desk.words(person)("admin.people.saved", ["name": draft.name])))
+        } catch let failed as Redraw {
+            return try await redraw(request, person, id, form, failed)
+        }
+    }
+
+    // MARK: Writing
+
+    private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form) throws -> PersonDraft {
+        let before = try id.map { try find(db, $0) }
+        var draft = before ?? PersonDraft()
+        let context = try desk.context(person, db)
+        let fields = PersonDraft.fields(try RoleChoices(desk, db))
+        var errors = FieldErrors()
+        for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
+        if errors["key"] == nil {
+            if let key = Account.foldedKey(draft.key) { draft.key = key } else { errors.add("key", context.words("admin.people.refused.key")) }
+        }
+        try check(draft, before, person, context.words, &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        let readable = PersonDraft.Readable(fields: fields, words: context.words, zone: context.zone)
+        do {
+            if id == nil {
+                draft.id = try draft.insert(db, by: person.actor, readable)
+            } else {
+                draft.version = Int(form["version"]) ?? 0
+                try draft.update(db, by: person.actor, readable)
+                try Administrators.require(db, roles: desk.roles)
+            }
+        } catch WriteRefusal.titleTaken {
+            errors.add("key", context.words("admin.people.refused.taken"))
+            throw Redraw(errors: errors)
+        } catch WriteRefusal.changedMeanwhile {
+            throw Redraw(errors: errors, isConflict: true)
+        } catch let refusal as PersonRefusal {
+            errors.add("roles", sentence(refusal, context.words))
+            throw Redraw(errors: errors)
+        }
+        return draft
+    }
+
+    /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
+    private func check(_ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ words: Words, _ errors: inout FieldErrors) throws {
+        let id = draft.id ?? 0
+        let touched = draft.assignments(of: id) + (before?.assignments(of: id) ?? [])
+        if !person.grants.cover(touched, of: desk.roles) { errors.add("roles", sentence(.tooPowerful, words)) }
+        guard draft.id == person.accountID else { return }
+        if !draft.isActive { errors.add("isActive", sentence(.ownDeactivation, words)) }
+        if errors["roles"] == nil, !Grants(draft.assignments(of: id), roles: desk.roles).may(Administrators.right, in: nil) {
+            errors.add("roles", sentence(.ownRole, words))
+        }
+    }
+
+    // MARK: Drawing
+
+    /// The form after one of its buttons that add, move or remove a role; nil when it is to be saved.
+    private func redrawn(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form) async throws -> Response? {
+        guard form["act"].hasPrefix("roles.") else { return nil }
+        let changed = ChildRows(form, "roles").after(String(form["act"].dropFirst("roles.".count)))?.form ?? form
+        return try await redraw(request, person, id, changed, nil)
+    }
+
+    private func redraw(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ failed: Redraw?) async throws -> Response {
+        let status: HTTPResponse.Status = failed.map { $0.isConflict ? .conflict : .unprocessableContent } ?? .ok
+        return try await desk.page(person, request, status: status) { db, context in
+            let draft = try id.map { try find(db, $0) } ?? PersonDraft()
+            var context = context
+            context.errors = failed?.errors ?? FieldErrors()
+            var values = try formPage(draft, form, context)
+            if failed?.isConflict == true {
+                values["conflict"] = try conflict(draft, form, context)
+            } else if id != nil {
+                values["version"] = form["version"]
+            }
+            return ("resource/form", values)
+        }
+    }
+
+    private func formPage(_ draft: PersonDraft, _ form: Form?, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let address = draft.id.map(Self.address)
+        let heading = draft.id == nil ? words("admin.people.new") : draft.name
+        let fields = try PersonDraft.fields(try RoleChoices(desk, context.db)).map {
+            try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts)
+        }
+        return [
+            "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
+            "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
+            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
+            "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false, "conflict": false,
+            "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false, "recordHidden": [Values](),
+            "updated": draft.id == nil
+                ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
+            "sideLinks": address.map { [["href": $0 + "/access", "label": words("admin.people.access"), "icon": "key"]] as [Values] } ?? [],
+            "sideActs": address.map {
+                [
+                    ["action": $0 + "/link", "label": words("admin.people.makeLink"), "icon": "link"],
+                    ["action": $0 + "/sessions/ending", "label": words("admin.people.endSessions"), "icon": "sign-out"],
+                ] as [Values]
+            } ?? [],
+            "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+        ]
+    }
+
+    private func errors(_ context: FormContext) -> any Sendable {
+        let words = context.words
+        guard !context.errors.isEmpty else { return false }
+        let items = context.errors.all.map { error -> Values in
+            let parts = error.name.split(separator: ".").map(String.init)
+            var label = words.label(of: parts[0], PersonDraft.texts)
+            if parts.count == 3, let index = Int(parts[1]) {
+                label = words("admin.people.roles.item", ["number": String(index + 1)]) + ", " + words("admin.people.roles.fields.\(parts[2])")
+            }
+            return ["href": "#f-" + parts.joined(separator: "-"), "text": "\(label): \(error.sentence)"]
+        }
+        return ["title": words("admin.errors", count: items.count), "items": items] as Values
+    }
+
+    /// Both versions of every field that differs, when two people edited the same person.
+    private func conflict(_ theirs: PersonDraft, _ form: Form, _ context: FormContext) throws -> Values {
+        let fields = PersonDraft.fields(try RoleChoices(desk, context.db))
+        var mine = theirs
+        var ignored = FieldErrors()
+        for field in fields { field.read(&mine, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &ignored) }
+        let differing = fields.compactMap { field -> Values? in
+            let (a, b) = (field.text(theirs, context.words, context.zone), field.text(mine, context.words, context.zone))
+            return a == b ? nil : ["label": context.words.label(of: field.name, PersonDraft.texts), "theirs": a, "mine": b]
+        }
+        let sql = "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action = 'account.update' ORDER BY id DESC LIMIT 1"
+        return [
+            "who": try String.fetchOne(context.db, sql: sql, arguments: [theirs.id]) ?? "?",
+            "when": context.words.language.saidMoment(theirs.updatedAt, now: .now, in: context.zone), "fields": differing,
+        ]
+    }
+}

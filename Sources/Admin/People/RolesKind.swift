@@ -1,0 +1,97 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The roles there are and the places they can be limited to.
+struct RoleChoices: Sendable {
+    let roles: [Role]
+    let places: [NamedOption]
+
+    init(_ desk: Desk, _ db: Database) throws {
+        roles = desk.roles
+        places = try desk.allScopes(db)
+    }
+}
+
+/// The roles of a person, each with its place: rows that buttons of the form add and remove, so without script too.
+///
+/// Not `ChildrenKind`: its parts have fields known when the program is written, these depend on the systems and houses of the site.
+struct RolesKind: Kind {
+    let choices: RoleChoices
+    var isColumn: Bool { false }
+    var template: String { "fields/children" }
+
+    func read(_ entry: Entry, errors: inout FieldErrors) -> [RoleRow]? {
+        guard let form = entry.form else { return nil }
+        let count = errors.all.count
+        var rows: [RoleRow] = []
+        for index in ChildRows(form, entry.name).indices {
+            let prefix = "\(entry.name).\(index)."
+            var row = RoleRow()
+            for field in fields(entry.words) {
+                field.read(&row, Entry(name: prefix + field.name, form: form, context: entry.context, texts: texts(entry)), &errors)
+            }
+            // A row in which nothing was chosen is one that nobody needed.
+            guard !row.role.isEmpty else { continue }
+            if let reason = misplaced(row) { errors.add(prefix + "place", entry.words("admin.people.refused.\(reason)")) }
+            rows.append(row)
+        }
+        if rows.count > 50 { errors.add(entry.name, entry.refusal("tooMany", ["limit": "50"])) }
+        return errors.all.count == count ? rows : nil
+    }
+
+    /// A role of one house must name it: left out by mistake, it would reach all of them.
+    private func misplaced(_ row: RoleRow) -> String? {
+        guard let role = choices.roles.first(where: { $0.name == row.role }) else { return nil }
+        if role.scope == nil { return row.scopeID == nil ? nil : "placeOfSite" }
+        return row.place.isEmpty && !choices.places.isEmpty ? "placeMissing" : nil
+    }
+
+    private func fields(_ words: Words) -> [Field<RoleRow>] {
+        let roles = choices.roles.map { NamedOption(value: $0.name, label: words.role($0.name)) }
+        let everywhere = NamedOption(value: RoleRow.everywhere, label: words("admin.people.everywhere"))
+        let role = Field<RoleRow>("role", \.role, PickKind(options: roles))
+        return choices.places.isEmpty ? [role] : [role, Field("place", \.place, PickKind(options: [everywhere] + choices.places))]
+    }
+
+    private func texts(_ entry: Entry) -> String { PersonDraft.texts + ".roles" }
+
+    func view(_ value: [RoleRow], _ entry: Entry) throws -> Values {
+        let indices = entry.form.map { ChildRows($0, entry.name).indices } ?? Array(value.indices)
+        let fields = fields(entry.words)
+        let items = try indices.enumerated().map { position, index -> Values in
+            let prefix = "\(entry.name).\(index)"
+            let row = entry.form == nil ? value[index] : RoleRow()
+            let number = String(position + 1)
+            return [
+                "number": number, "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
+                "label": entry.words("admin.people.roles.item", ["number": number]),
+                "hidden": [["name": prefix + ".id", "value": ""] as Values], "first": position == 0, "last": position == indices.count - 1,
+                "fields": try fields.map { field in
+                    try field.drawn(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
+                },
+            ]
+        }
+        return [
+            "items": items, "hasItems": !items.isEmpty, "compact": true, "addLabel": entry.words("admin.people.roles.add"),
+            "emptyText": entry.words("admin.people.roles.none"), "mayAdd": items.count < 50,
+        ]
+    }
+
+    func text(_ value: [RoleRow], _ words: Words, _ zone: TimeZone) -> String {
+        value.map { row in
+            let place = choices.places.first { $0.value == row.place }?.label ?? row.scopeID.map { "#\($0)" }
+            return words.role(row.role) + (place.map { ", " + $0 } ?? "")
+        }.joined(separator: "\n")
+    }
+
+    func parse(_ node: SeedNode) -> [RoleRow]? { nil }
+    func write(_ value: [RoleRow], _ export: SeedExport) -> SeedValue? { nil }
+    var schema: SeedSchema { SeedSchema("array") }
+}
+
+extension Words {
+    /// The name of a role, also of one that the site no longer knows.
+    func role(_ name: String) -> String { optional("roles.\(name)") ?? name }
+}

@@ -1,0 +1,152 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What the form of the site's settings holds.
+private struct SiteDraft: Sendable {
+    var name = ""
+    var language = SiteLanguage.it
+    var zone = ""
+    var systems: [String] = []
+    var tiles = ""
+
+    static let texts = "admin.site"
+
+    init(_ settings: SiteSettings) {
+        (name, zone, systems, tiles) = (settings.name, settings.zone.identifier, settings.systems, settings.tiles)
+        language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
+    }
+
+    static func fields(_ desk: Desk, _ words: Words) -> [Field<SiteDraft>] {
+        let systems = desk.modules.map { NamedOption(value: $0.name, label: words("\($0.name).name")) }
+        return [
+            .title("name", \.name),
+            .choice("language", \.language, texts: "admin.people.languages"),
+            .text("zone", \.zone, required: true, limit: 60),
+            Field("systems", \.systems, TicksKind(options: systems)),
+            .url("tiles", \.tiles),
+        ]
+    }
+
+    func check(_ words: Words, _ errors: inout FieldErrors) {
+        if errors["zone"] == nil, TimeZone(identifier: zone) == nil { errors.add("zone", words("admin.site.refused.zone")) }
+        let hasPlaces = ["{z}", "{x}", "{y}"].allSatisfy(tiles.contains)
+        if errors["tiles"] == nil, !tiles.isEmpty, !hasPlaces { errors.add("tiles", words("admin.site.refused.tiles")) }
+    }
+
+    var settings: SiteSettings {
+        var settings = SiteSettings()
+        (settings.name, settings.systems, settings.tiles) = (name, systems, tiles)
+        settings.language = Language(rawValue: language.rawValue) ?? .italian
+        settings.zone = TimeZone(identifier: zone) ?? settings.zone
+        return settings
+    }
+}
+
+private enum SiteLanguage: String, Choice {
+    case it, en
+}
+
+private struct Redraw: Error {
+    var errors: FieldErrors
+    var isConflict = false
+}
+
+/// The page of the settings that concern the site as a whole.
+struct SitePages: Sendable {
+    let desk: Desk
+    static let address = "/admin/site"
+
+    func addRoutes(to site: RouterGroup<SignedIn>) {
+        site.get("", use: edit)
+        site.post("", use: save)
+    }
+
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in ("resource/form", try formPage(nil, context)) }
+    }
+
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        do {
+            try await desk.database.write { db in try write(form, person, db) }
+            return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("admin.site.saved")))
+        } catch let failed as Redraw {
+            return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
+                var context = context
+                context.errors = failed.errors
+                var values = try formPage(form, context)
+                if failed.isConflict { values["conflict"] = try conflict(form, context) } else { values["version"] = form["version"] }
+                return ("resource/form", values)
+            }
+        }
+    }
+
+    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws {
+        let context = try desk.context(person, db)
+        let before = SiteDraft(try SiteSettings.load(db))
+        let (draft, errors) = read(form, before, context)
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        guard form["version"] == (try version(db)) else { throw Redraw(errors: errors, isConflict: true) }
+        var changes: [String: String] = [:]
+        for field in SiteDraft.fields(desk, context.words) {
+            let (old, new) = (field.text(before, context.words, context.zone), field.text(draft, context.words, context.zone))
+            if old != new { changes[field.name] = "\(old) → \(new)" }
+        }
+        try draft.settings.save(db)
+        try AuditEntry.write(db, "site.update", by: person.actor, detail: changes)
+    }
+
+    private func read(_ form: Form, _ before: SiteDraft, _ context: FormContext) -> (SiteDraft, FieldErrors) {
+        var draft = before
+        var errors = FieldErrors()
+        for field in SiteDraft.fields(desk, context.words) {
+            field.read(&draft, Entry(name: field.name, form: form, context: context, texts: SiteDraft.texts), &errors)
+        }
+        draft.check(context.words, &errors)
+        return (draft, errors)
+    }
+
+    /// The number of the last change in the log, which every change adds to.
+    private func version(_ db: Database) throws -> String {
+        String(try Int64.fetchOne(db, sql: "SELECT max(id) FROM audit WHERE action = 'site.update'") ?? 0)
+    }
+
+    // MARK: Drawing
+
+    private func formPage(_ form: Form?, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let draft = SiteDraft(try SiteSettings.load(context.db))
+        let fields = try SiteDraft.fields(desk, words).map {
+            try $0.drawn(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
+        }
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words.label(of: error.name, SiteDraft.texts) + ": " + error.sentence]
+        }
+        let heading = words("admin.menu.site")
+        return [
+            "title": heading, "heading": heading, "action": Self.address, "multipart": false, "isNew": true, "isOnly": true,
+            "version": try version(context.db),
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](), "listHref": "/admin",
+            "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false, "conflict": false,
+            "updated": false, "uses": false, "recordHidden": [Values](), "breadcrumbs": [Values](),
+        ]
+    }
+
+    /// Both versions of every setting that differs, when two people changed them at once.
+    private func conflict(_ form: Form, _ context: FormContext) throws -> Values {
+        let theirs = SiteDraft(try SiteSettings.load(context.db))
+        let (mine, _) = read(form, theirs, context)
+        let last = try AuditEntry.filter(AuditEntry.Columns.action == "site.update").order(AuditEntry.Columns.id.desc).fetchOne(context.db)
+        let fields = SiteDraft.fields(desk, context.words).compactMap { field -> Values? in
+            let (a, b) = (field.text(theirs, context.words, context.zone), field.text(mine, context.words, context.zone))
+            return a == b ? nil : ["label": context.words.label(of: field.name, SiteDraft.texts), "theirs": a, "mine": b]
+        }
+        return [
+            "who": last?.actor ?? "?", "when": context.words.language.saidMoment(last?.at ?? .now, now: .now, in: context.zone), "fields": fields,
+        ]
+    }
+}

@@ -1,0 +1,23 @@
+import Hummingbird
+
+/// Hides what belongs to a system while the system is switched off: its addresses are then not there.
+public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
+    private let system: String
+    private let site: @Sendable () -> SiteSettings
+
+    /// - Parameter system: the name of the module.
+    public init(_ system: String, of desk: Desk) {
+        self.system = system
+        site = { desk.site }
+    }
+
+    public func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        guard site().systems.contains(system) else { throw HTTPError(.notFound) }
+        return try await next(request, context)
+    }
+}
+
+extension Desk {
+    /// The systems that the site's settings switch on.
+    public var modulesOn: [any Module.Type] { modules.filter { site.systems.contains($0.name) } }
+}

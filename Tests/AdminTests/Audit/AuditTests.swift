@@ -1,0 +1,127 @@
+import Accounts
+import Foundation
+import GRDB
+import Testing
+import TestSupport
+
+@testable import Admin
+
+@Suite struct AuditTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    private func write(
+        _ action: String, _ title: String, scope: Int64? = nil, id: Int64 = 7, kind: String = "house.products", detail: [String: String] = [:]
+    ) async throws {
+        try await site.database.write { db in
+            let actor = Actor(accountID: 2, name: "Educatrice", address: "192.0.2.7", requestID: "r1")
+            try AuditEntry.write(db, action, by: actor, on: (kind, id, title), scope: scope, detail: detail)
+        }
+    }
+
+    @Test func saysInWordsWhatHappenedAndLeadsThere() async throws {
+        try await site.browse(as: "educator") { [self] browsers in
+            let made = try await browsers[0].post("/admin/house/products", [("name", "Riso"), ("stock", "3"), ("price", "1,60"), ("act", "save")])
+            #expect(made.status == 303)
+            let id = try #require(try await site.value("SELECT id FROM product", as: Int64.self))
+            try await browsers[0].post(
+                "/admin/house/products/\(id)", [("name", "Riso"), ("stock", "3"), ("price", "1,80"), ("version", "1"), ("act", "save")])
+            let page = try await browsers[0].get("/admin/audit")
+            #expect(page.contains("Educatrice") && page.contains("ha cambiato") && page.contains("Prezzo: 1,60 € → 1,80 €"))
+            #expect(page.contains("<a href=\"/admin/house/products/\(id)\">Riso (prodotto)</a>"))
+            try await browsers[0].post("/admin/house/products/\(id)/deletion", [("confirmed", "yes")])
+            expect(try await browsers[0].get("/admin/audit").contains("<a href=\"/admin/house/products/\(id)\">") == false)
+        }
+    }
+
+    @Test func showsWhoeverHasARightInAHouseOnlyWhatBelongsToIt() async throws {
+        try await write("house.products.update", "Riso rosso", scope: TestSite.rossa)
+        try await write("house.products.update", "Pane blu", scope: TestSite.blu)
+        try await write("account.update", "Segreto", kind: "account")
+        try await site.browse(as: "educator-blu", "admin", "") { browsers in
+            for query in ["", "?q=o", "?scope=1", "?who=2", "?act=update"] {
+                let page = try await browsers[0].get("/admin/audit" + query)
+                #expect(page.status == 200 && !page.contains("Riso rosso") && !page.contains("Segreto"), "\(query)")
+            }
+            expect(try await browsers[0].get("/admin/audit").contains("Pane blu"))
+            let copy = try await browsers[0].get("/admin/audit/download")
+            #expect(copy.contains("Pane blu") && !copy.contains("Riso rosso") && !copy.contains("Segreto"))
+            expect(try await browsers[0].post("/admin/audit/verification").status == 403)
+            let all = try await browsers[1].get("/admin/audit")
+            #expect(all.contains("Riso rosso") && all.contains("Pane blu") && all.contains("Segreto"))
+            expect(try await browsers[2].get("/admin/audit").status == 303)
+        }
+    }
+
+    @Test func isClosedToWhoeverHasNoRightAtAll() async throws {
+        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'educator'") }
+        try await site.browse(as: "educator") { browsers in
+            for path in ["/admin/audit", "/admin/audit/download", "/admin/site"] {
+                expect(try await browsers[0].get(path).status == 403, "\(path)")
+            }
+        }
+    }
+
+    @Test func isSearchedAndNarrowed() async throws {
+        try await write("house.products.update", "Caffè", scope: 1, detail: ["price": "2,00 € → 3,10 €"])
+        try await write("house.products.delete", "Riso", scope: 2)
+        try await write("house.shops.update", "Mercato", scope: 1, kind: "house.shops")
+        try await site.browse(as: "admin") { browsers in
+            func titles(_ query: String) async throws -> Set<String> {
+                let page = try await browsers[0].get("/admin/audit?" + query)
+                return Set(["Caffè (", "Riso (", "Mercato ("].filter(page.contains))
+            }
+            expect(try await titles("q=caffe") == ["Caffè ("])
+            expect(try await titles("q=3,10") == ["Caffè ("])
+            expect(try await titles("act=update&who=2") == ["Caffè (", "Mercato ("])
+            expect(try await titles("act=delete") == ["Riso ("])
+            expect(try await titles("kind=house.shops") == ["Mercato ("])
+            expect(try await titles("scope=1&kind=house.products") == ["Caffè ("])
+            expect(try await titles("who=nobody").isEmpty)
+            expect(try await titles("from=2000-01-01").count == 3)
+            expect(try await titles("to=2000-01-01").isEmpty)
+            expect(try await titles("from=2999-13-77").count == 3)
+            expect(try await titles("q=%22%27*").isEmpty)
+            expect(try await titles("act=%27%20OR%201").isEmpty)
+        }
+    }
+
+    @Test func isWrittenForSpreadsheetsWithoutFormulas() async throws {
+        try await write("house.products.update", "=HYPERLINK(\"x\";1)", scope: 1)
+        try await site.browse(as: "admin") { browsers in
+            let copy = try await browsers[0].get("/admin/audit/download?act=update")
+            #expect(copy.headers[.contentType] == "text/csv; charset=utf-8")
+            #expect(copy.headers[.contentDisposition]?.contains("attachment; filename=\"registro-") == true)
+            #expect(Array(copy.text.utf8.prefix(3)) == [0xEF, 0xBB, 0xBF])
+            #expect(copy.contains("\"Numero\";\"Quando\""))
+            #expect(copy.contains(";\"'=HYPERLINK(\"\"x\"\";1)\";"))
+            #expect(copy.text.split(separator: "\r\n").count == 2)
+        }
+        expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'audit.download'", as: Int.self) == 1)
+        let english = CSV(separator: ",")
+        #expect(english.line(["+1", "-1", "@a", "\tb", "a=b", ""]) == "\"'+1\",\"'-1\",\"'@a\",\"'\tb\",\"a=b\",\"\"\r\n")
+    }
+
+    @Test func longLogsAreDownloadedWhole() async throws {
+        try await site.database.write { db in
+            for number in 1...2_345 { try AuditEntry.write(db, "house.products.create", by: .system("prova"), on: ("house.products", Int64(number), "P\(number)")) }
+        }
+        try await site.browse(as: "admin") { browsers in
+            expect(try await browsers[0].get("/admin/audit/download?kind=house.products").text.split(separator: "\r\n").count == 2_346)
+        }
+    }
+
+    @Test func saysWhetherItIsWhole() async throws {
+        try await write("house.products.update", "Riso", scope: 1)
+        try await site.browse(as: "admin") { [self] browsers in
+            try await browsers[0].post("/admin/audit/verification")
+            expect(try await browsers[0].get("/admin/audit").contains("Il registro è intatto"))
+            try await site.database.write {
+                try $0.execute(sql: "DROP TRIGGER auditIsNotChanged; UPDATE audit SET objectTitle = 'Pane' WHERE objectTitle = 'Riso'")
+            }
+            try await browsers[0].post("/admin/audit/verification")
+            expect(try await browsers[0].get("/admin/audit").contains("Il registro è stato toccato: la riga"))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Testing
+import TestSupport
+
+@Suite struct DashboardTests {
+    @Test func showsEverybodyWhatConcernsHim() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator", "educator-blu", "admin") { browsers in
+            expect(try await browsers[0].get("/admin").contains("class=\"calm\""))
+            try await browsers[0].post("/admin/house/products", [("name", "Riso"), ("stock", "3"), ("price", ""), ("act", "save")])
+            let rossa = try await browsers[0].get("/admin")
+            #expect(rossa.contains("Educatrice") && rossa.contains("prodotto senza prezzo") && rossa.contains("price=absent"))
+            #expect(!rossa.contains("prodotto finito") && !rossa.contains("/admin/people\""))
+            // What waits in one house is no business of another.
+            let blu = try await browsers[1].get("/admin")
+            #expect(blu.contains("class=\"calm\"") && !blu.contains("senza prezzo"))
+            let everything = try await browsers[2].get("/admin")
+            #expect(everything.contains("class=\"part\" href=\"/admin/people\"") && everything.contains("class=\"part\" href=\"/admin/site\""))
+        }
+    }
+
+    @Test func isEmptyButFriendlyWithoutARole() async throws {
+        let site = try await TestSite()
+        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'educator'") }
+        try await site.browse(as: "educator") { browsers in
+            let page = try await browsers[0].get("/admin")
+            #expect(page.status == 200 && page.contains("class=\"calm\"") && !page.contains("class=\"part\""))
+        }
+    }
+}

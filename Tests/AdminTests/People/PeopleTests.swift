@@ -1,0 +1,218 @@
+import Foundation
+import GRDB
+import Testing
+import TestSupport
+
+@Suite struct PeopleTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    private func id(_ key: String) async throws -> Int64 {
+        try #require(try await site.value("SELECT id FROM account WHERE key = '\(key)'", as: Int64.self))
+    }
+
+    /// The form of a person as a browser sends it.
+    private func person(
+        _ key: String, _ name: String, roles: [(String, String)] = [], isActive: Bool = true, version: Int? = nil
+    ) -> [(String, String)] {
+        var fields = [("key", key), ("name", name), ("language", "browser"), ("act", "save")]
+        if isActive { fields.append(("isActive", "yes")) }
+        if let version { fields.append(("version", String(version))) }
+        for (index, role) in roles.enumerated() {
+            fields += [("roles.\(index).id", ""), ("roles.\(index).role", role.0), ("roles.\(index).place", role.1)]
+        }
+        return fields
+    }
+
+    @Test func onlyThoseWhoKeepTheSiteComeHere() async throws {
+        let id = try await id("educator-blu")
+        try await site.browse(as: "educator", "") { browsers in
+            for path in ["", "/new", "/trash", "/demo", "/\(id)", "/\(id)/access", "/\(id)/deletion"] {
+                expect(try await browsers[0].get("/admin/people" + path).status == 403, "\(path)")
+                expect(try await browsers[1].get("/admin/people" + path).status == 303, "\(path)")
+            }
+            for path in ["", "/bulk", "/trash", "/demo/removal", "/\(id)", "/\(id)/link", "/\(id)/sessions/ending", "/\(id)/deletion"] {
+                expect(try await browsers[0].post("/admin/people" + path).status == 403, "\(path)")
+            }
+        }
+        expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'permission.refused'", as: Int.self)! > 10)
+        expect(try await site.value("SELECT count(*) FROM oneTimeLink", as: Int.self) == 0)
+    }
+
+    @Test func aNewPersonGetsALinkThatWorksOnce() async throws {
+        try await site.browse(as: "admin", "", "") { [self] browsers in
+            let made = try await browsers[0].post("/admin/people", person(" Maria.Verdi ", "Maria Verdì", roles: [("educator", "2")]))
+            #expect(made.status == 200)
+            #expect(made.headers[.cacheControl]?.contains("no-store") == true)
+            let link = String(try #require(made.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
+            let id = try await id("maria.verdi")
+            let page = try await browsers[0].get("/admin/people/\(id)")
+            #expect(!page.contains(link) && !page.contains("type=\"password\""))
+
+            expect(try await browsers[1].get(link).status == 200)
+            let password = [("password", "quercia pane lampada 7"), ("passwordAgain", "quercia pane lampada 7")]
+            expect(try await browsers[1].post(link, password).location == "/sign-in")
+            expect(try await browsers[2].post(link, password).status == 410)
+
+            try await browsers[1].post("/sign-in", [("name", "maria.verdi"), ("password", "quercia pane lampada 7")])
+            expect(try await browsers[1].get("/admin/house/products").status == 200)
+            expect(try await browsers[1].get("/admin/people").status == 403)
+        }
+        let acts = try await site.database.read { try String.fetchAll($0, sql: "SELECT action FROM audit WHERE action LIKE 'account.%' ORDER BY id") }
+        #expect(acts == ["account.create", "account.link-made", "account.link-used"])
+    }
+
+    @Test func aNewLinkReplacesTheOneBefore() async throws {
+        let id = try await id("educator")
+        try await site.browse(as: "admin", "") { browsers in
+            let links = try await [browsers[0].post("/admin/people/\(id)/link"), browsers[0].post("/admin/people/\(id)/link")].map {
+                String(try #require($0.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
+            }
+            expect(try await browsers[1].get(links[0]).status == 410)
+            expect(try await browsers[1].get(links[1]).status == 200)
+        }
+    }
+
+    @Test func findsPeopleWhateverTheAccentsAndNarrowsThem() async throws {
+        try await site.browse(as: "admin") { [self] browsers in
+            try await browsers[0].post("/admin/people", person("niccolo", "Niccolò Bianchi", isActive: false))
+            let found = try await browsers[0].get("/admin/people?q=niccolo+BIANCHI")
+            #expect(found.contains("Niccolò Bianchi") && !found.contains(">Educatrice<"))
+            let educators = try await browsers[0].get("/admin/people?role=educator&sort=-key")
+            #expect(educators.contains(">Educatrice<") && educators.contains(">Educatore Blu<") && !educators.contains(">Niccolò Bianchi<"))
+            #expect(educators.text.range(of: ">Educatore Blu<")!.lowerBound < educators.text.range(of: ">Educatrice<")!.lowerBound)
+            let away = try await browsers[0].get("/admin/people?active=no")
+            #expect(away.contains(">Niccolò Bianchi<") && !away.contains(">Educatrice<"))
+            let real = try await browsers[0].get("/admin/people?demo=yes")
+            #expect(!real.contains(">Educatrice<"))
+        }
+    }
+
+    @Test func saysEverythingThatIsWrongAtOnceAndKeepsWhatWasTyped() async throws {
+        try await site.browse(as: "admin") { [self] browsers in
+            let wrong = try await browsers[0].post(
+                "/admin/people", person("con spazio", "", roles: [("educator", ""), ("admin", "1"), ("unknown", "all"), ("", "")]))
+            #expect(wrong.status == 422)
+            for field in ["key", "name", "roles-0-place", "roles-1-place", "roles-2-role"] { #expect(wrong.contains("#f-\(field)\""), "\(field)") }
+            #expect(wrong.contains("con spazio"))
+            let taken = try await browsers[0].post("/admin/people", person("EDUCATOR", "Un'altra"))
+            #expect(taken.status == 422 && taken.contains("#f-key\"") && taken.contains("Un&#39;altra"))
+        }
+        expect(try await site.value("SELECT count(*) FROM account", as: Int.self) == 3)
+    }
+
+    @Test func rolesAreAddedAndTakenAwayByButtonsBeforeAnythingIsSaved() async throws {
+        let id = try await id("educator-blu")
+        try await site.browse(as: "admin") { [self] browsers in
+            var form = person("educator-blu", "Educatore Blu", roles: [("educator", "2")], version: 1).filter { $0.0 != "act" }
+            form.append(("act", "roles.add"))
+            let longer = try await browsers[0].post("/admin/people/\(id)", form)
+            #expect(longer.status == 200 && longer.contains("name=\"roles.1.role\""))
+            form.removeLast()
+            form.append(("act", "roles.delete.0"))
+            expect(try await browsers[0].post("/admin/people/\(id)", form).contains("name=\"roles.0.role\"") == false)
+        }
+        expect(try await site.value("SELECT count(*) FROM roleAssignment", as: Int.self) == 4)
+    }
+
+    @Test func twoPeopleWhoEditAtOnceSeeBothVersions() async throws {
+        let id = try await id("educator")
+        try await site.browse(as: "admin") { [self] browsers in
+            let roles = [("educator", "1"), ("educator", "2")]
+            expect(try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", roles: roles, version: 1)).status == 303)
+            let late = try await browsers[0].post("/admin/people/\(id)", person("educator", "Paola", roles: roles, version: 1))
+            #expect(late.status == 409 && late.contains("Anna") && late.contains("Paola"))
+            #expect(late.contains("name=\"version\" value=\"2\""))
+        }
+        expect(try await site.value("SELECT name FROM account WHERE key = 'educator'", as: String.self) == "Anna")
+    }
+
+    @Test func theLogSaysWhatChanged() async throws {
+        let id = try await id("educator")
+        try await site.browse(as: "admin") { [self] browsers in
+            try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", roles: [("educator", "1")], version: 1))
+        }
+        let detail = try #require(try await site.value("SELECT detail FROM audit WHERE action = 'account.update'", as: String.self))
+        #expect(detail.contains("Educatrice → Anna") && detail.contains("Casa Blu"))
+    }
+
+    // MARK: Ends at once
+
+    @Test func aRoleThatIsTakenAwayEndsAtOnce() async throws {
+        let id = try await id("educator-blu")
+        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
+            expect(try await browsers[1].get("/admin/house/products").status == 200)
+            try await browsers[0].post("/admin/people/\(id)", person("educator-blu", "Educatore Blu", version: 1))
+            expect(try await browsers[1].get("/admin/house/products").status == 403)
+        }
+    }
+
+    @Test func whoIsSwitchedOffOrSignedOutHasToLeaveAtOnce() async throws {
+        let (educator, blu) = (try await id("educator"), try await id("educator-blu"))
+        try await site.browse(as: "admin", "educator", "educator-blu") { [self] browsers in
+            try await browsers[0].post("/admin/people/\(educator)", person("educator", "Educatrice", isActive: false, version: 1))
+            expect(try await browsers[1].get("/admin").status == 303)
+            expect(try await browsers[0].post("/admin/people/\(educator)/link").status == 303)
+            try await browsers[0].post("/admin/people/\(blu)/sessions/ending")
+            expect(try await browsers[2].get("/admin").status == 303)
+        }
+        expect(try await site.value("SELECT count(*) FROM oneTimeLink", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'account.sessions-ended'", as: Int.self) == 1)
+    }
+
+    @Test func peopleGoToTheTrashAndComeBackWithTheirRoles() async throws {
+        let id = try await id("educator-blu")
+        try await site.browse(as: "admin", "educator-blu") { browsers in
+            expect(try await browsers[0].get("/admin/people/\(id)/deletion").contains("Educatore Blu"))
+            expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people")
+            expect(try await browsers[1].get("/admin").status == 303)
+            expect(try await browsers[0].get("/admin/people/\(id)").status == 404)
+            expect(try await browsers[0].get("/admin/people").contains(">Educatore Blu<") == false)
+            expect(try await browsers[0].get("/admin/people/trash").contains("Educatore Blu"))
+            try await browsers[0].post("/admin/people/trash", [("act", "restore"), ("id", String(id))])
+            try await browsers[1].post("/sign-in", [("name", "educator-blu"), ("password", TestSite.password)])
+            expect(try await browsers[1].get("/admin/house/products").status == 200)
+        }
+    }
+
+    // MARK: Who keeps the site
+
+    @Test func nobodyTakesTheKeysFromHimself() async throws {
+        let id = try await id("admin")
+        try await site.browse(as: "admin") { [self] browsers in
+            let roleless = try await browsers[0].post("/admin/people/\(id)", person("admin", "Io", roles: [("educator", "1")], version: 1))
+            #expect(roleless.status == 422 && roleless.contains("#f-roles\""))
+            let off = try await browsers[0].post("/admin/people/\(id)", person("admin", "Io", roles: [("admin", "all")], isActive: false, version: 1))
+            #expect(off.status == 422 && off.contains("#f-isActive\""))
+            expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people/\(id)")
+            expect(try await browsers[0].get("/admin/people/\(id)").contains("notice bad"))
+            try await browsers[0].post("/admin/people/bulk", [("act", "delete"), ("id", String(id))])
+            expect(try await browsers[0].get("/admin").status == 200)
+        }
+        expect(try await site.value("SELECT count(*) FROM audit WHERE action LIKE 'account.%'", as: Int.self) == 0)
+    }
+
+    @Test func theLastOneWhoCanComeInToKeepTheSiteStays() async throws {
+        let id = try await id("educator")
+        try await site.browse(as: "admin") { [self] browsers in
+            // Somebody who is still signed in but could not sign in again does not count.
+            try await site.database.write { try $0.execute(sql: "UPDATE account SET passwordHash = NULL WHERE key = 'admin'") }
+            let refused = try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", version: 1))
+            #expect(refused.status == 422 && refused.contains("#f-roles\""))
+            expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people/\(id)")
+        }
+        expect(try await site.value("SELECT name FROM account WHERE id = \(id) AND deletedAt IS NULL", as: String.self) == "Educatrice")
+    }
+
+    @Test func whatIsNotThereIsNotFound() async throws {
+        try await site.browse(as: "admin") { browsers in
+            for path in ["/999", "/abc", "/999/access", "/999/deletion"] {
+                expect(try await browsers[0].get("/admin/people" + path).status == 404, "\(path)")
+            }
+            for path in ["/999", "/999/link", "/999/sessions/ending", "/999/deletion"] {
+                expect(try await browsers[0].post("/admin/people" + path).status == 404, "\(path)")
+            }
+        }
+    }
+}
