@@ -5,6 +5,7 @@ import Testing
     @Test func showsEverybodyWhatConcernsHim() async throws {
         let site = try await TestSite()
         try await site.browse(as: "educator", "educator-blu", "admin") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", String(TestSite.rossa)), ("next", "/admin")])
             expect(try await browsers[0].get("/admin").contains("class=\"calm\""))
             try await browsers[0].post(
                 "/admin/house/products", [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", ""), ("act", "save")])
