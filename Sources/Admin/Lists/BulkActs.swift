@@ -31,7 +31,7 @@ extension ResourcePages {
     private func publish(_ ids: [Int64], _ isPublishing: Bool, _ db: Database, _ person: SignedIn) throws -> [Int64] {
         try ids.filter { id in
             guard var record = try? find(db, person, R.editing, id), let field = Listing<R>.publication,
-                Bool.fromDatabaseValue(field.store(record)) != isPublishing
+                field.isOn(record) != isPublishing
             else { return false }
             try setPublished(&record, isPublishing, db, person)
             return true

@@ -101,8 +101,8 @@ extension ResourcePages {
 
     private func row(_ record: R, _ listing: Listing<R>, _ context: FormContext, _ editable: Set<String>, back: String) -> Values {
         let id = String(record.id ?? 0)
-        let picture = Listing<R>.picture.flatMap { Int64.fromDatabaseValue($0.store(record)) }
-        let isDraft = Listing<R>.publication.map { Bool.fromDatabaseValue($0.store(record)) == false } ?? false
+        let picture = Listing<R>.picture.flatMap { $0.reference(record) }
+        let isDraft = Listing<R>.publication.map { !$0.isOn(record) } ?? false
         return [
             "id": id, "title": record.titleText, "href": record.address + (back.isEmpty ? "" : "?back=" + back.queryEscaped),
             "thumb": picture.flatMap { listing.thumbs[$0] } ?? false, "version": String(record.stamp.version), "versionName": "version." + id,
@@ -116,7 +116,7 @@ extension ResourcePages {
         var values: Values = ["label": words.label(of: field.name, R.name), "kind": cellKind(field), "isFlag": false, "on": false, "edit": false]
         if field.kind is FlagKind {
             values["isFlag"] = true
-            values["on"] = Bool.fromDatabaseValue(field.store(record)) ?? false
+            values["on"] = field.isOn(record)
         }
         let text = field.kind is any Referring ? listing.references[field.name]?[record.id ?? 0] ?? "" : field.text(record, words, context.zone)
         values["text"] = text.isEmpty ? false : text

@@ -103,7 +103,7 @@ struct Listing<R: Resource> {
         for field in Self.columns {
             switch field.kind {
             case let kind as OneKind:
-                let pointed = rows.compactMap { row in Int64.fromDatabaseValue(field.store(row)).map { (row.id ?? 0, $0) } }
+                let pointed = rows.compactMap { row in field.reference(row).map { (row.id ?? 0, $0) } }
                 let titles = try kind.target.titles(Array(Set(pointed.map(\.1))), db)
                 references[field.name] = Dictionary(pointed.compactMap { row, id in titles[id].map { (row, $0) } }) { $1 }
             case let kind as ManyKind:
@@ -118,7 +118,7 @@ struct Listing<R: Resource> {
             }
         }
         if let picture = Self.picture {
-            let pictures = Set(rows.compactMap { Int64.fromDatabaseValue(picture.store($0)) })
+            let pictures = Set(rows.compactMap { picture.reference($0) })
             let sql = "SELECT id, file FROM picture WHERE id IN (\(pictures.map(String.init).joined(separator: ",")))"
             thumbs = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0], Picture.address(file: $0[1], .thumb)) }) { $1 }
         }

@@ -52,6 +52,12 @@ public struct Field<Record: Sendable>: Sendable {
         String.fromDatabaseValue(store(record)) ?? ""
     }
 
+    /// Whether a flag is set. Never inlined: the optimizer of Swift 6.3 fails on this look into a `DatabaseValue` inside larger functions.
+    @inline(never) func isOn(_ record: Record) -> Bool { Bool.fromDatabaseValue(store(record)) ?? false }
+
+    /// The id of the record or picture that it points to. Never inlined, as above.
+    @inline(never) func reference(_ record: Record) -> Int64? { Int64.fromDatabaseValue(store(record)) }
+
     /// Everything its template shows.
     func drawn(_ record: Record, prefix: String, context: FormContext, form: Form?, texts: String) throws -> Values {
         let entry = Entry(name: prefix + name, form: form, context: context, texts: texts)

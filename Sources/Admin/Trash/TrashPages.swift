@@ -48,7 +48,7 @@ extension ResourcePages {
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
             "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": false, "isFinal": false,
             "text": words(uses.isEmpty ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
-            "mayUnpublish": Listing<R>.publication.map { Bool.fromDatabaseValue($0.store(record)) == true } ?? false,
+            "mayUnpublish": Listing<R>.publication.map { $0.isOn(record) } ?? false,
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
     }
