@@ -57,7 +57,7 @@ import Web
                   uno
 
                   due
-                said: 'un "sì"'
+                said: un "sì"
                 parts:
                   - text: Taglia
                     flags: []
