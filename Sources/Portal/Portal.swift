@@ -31,7 +31,7 @@ public struct Portal: Sendable {
         let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
-        let site = Site(database: database)
+        let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)

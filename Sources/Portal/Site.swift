@@ -3,27 +3,24 @@ import GRDB
 import Synchronization
 import Web
 
-/// The owner's settings as every page needs them: kept in memory and read again when the database has changed.
+/// The owner's settings as every page needs them: kept in memory, read anew when this process changes them.
 final class Site: Sendable {
-    private let database: any DatabaseWriter
-    private let cached: Mutex<SiteSettings>
+    private let known: Mutex<SiteSettings>
     private let observation = Mutex<(any DatabaseCancellable)?>(nil)
 
-    init(database: any DatabaseWriter) {
-        self.database = database
-        cached = Mutex((try? database.read { try SiteSettings.load($0) }) ?? SiteSettings())
-        // Read again at each change made by this process; another process restarts with its own. Read here and not when next asked for:
-        // pages ask in the middle of reading, and the database cannot be read inside of that.
+    init(database: any DatabaseWriter) throws {
+        known = Mutex(try database.read { try SiteSettings.load($0) })
+        // Read on the connection that wrote them: asking for another one here would wait for this one for ever.
         let changes = DatabaseRegionObservation(tracking: Table("setting")).start(in: database) { _ in
         } onChange: { [weak self] db in
             guard let fresh = try? SiteSettings.load(db) else { return }
-            self?.cached.withLock { $0 = fresh }
+            self?.known.withLock { $0 = fresh }
         }
         observation.withLock { $0 = changes }
     }
 
     var settings: @Sendable () -> SiteSettings {
-        { [self] in cached.withLock { $0 } }
+        { [self] in known.withLock { $0 } }
     }
 
     /// What every page shows of the site: its name and the systems that are switched on.
@@ -34,7 +31,7 @@ final class Site: Sendable {
             let systems = Portal.modules.filter { site.systems.contains($0.name) }.map { module -> Values in
                 [
                     "label": words("\(module.name).name"), "text": words("\(module.name).purpose"), "icon": module.icon,
-                    "href": module.resources.first.map { _ in "/admin/\(module.name)" } ?? "/",
+                    "href": "/admin",
                 ]
             }
             return ["siteName": site.name, "systems": systems, "hasSystems": !systems.isEmpty]

@@ -10,7 +10,7 @@ struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
         version: Version.text,
-        subcommands: [Serve.self, Migrate.self, Routes.self], defaultSubcommand: Serve.self)
+        subcommands: [Serve.self, SeedCommand.self, AccountCommand.self, Migrate.self, Routes.self], defaultSubcommand: Serve.self)
 }
 
 /// What every command begins with.
@@ -24,9 +24,10 @@ enum Start {
         }
     }
 
-    static func refused(_ problems: StartProblems) -> CleanExit {
+    /// Names every problem and ends the program with a failure, so that whoever supervises it knows.
+    static func refused(_ problems: StartProblems) -> ExitCode {
         FileHandle.standardError.write(Data("portico cannot start:\n\(problems.problems.map { "  " + $0 }.joined(separator: "\n"))\n".utf8))
-        return .message("")
+        return .failure
     }
 
     static func logger(_ configuration: Configuration) -> Logger {

@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import ArgumentParser
 import Foundation
 import GRDB
@@ -17,6 +18,12 @@ struct Serve: AsyncParsableCommand {
         let database = try Store.open(configuration)
         do {
             let portal = try Portal(configuration, database: database, logger: logger)
+            let isNew = try await portal.isNew
+            if isNew, !withoutSeed, FileManager.default.fileExists(atPath: configuration.seed) {
+                say("Setting up the site from \(configuration.seed) …")
+                let plan = try await portal.apply(configuration.seed)
+                say("Added \(plan.added) records.")
+            }
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
             say("Portico \(Version.text) serves on \(address)")
             if let link = try await database.write({ try Accounts.setupLink($0) }) {
@@ -25,6 +32,8 @@ struct Serve: AsyncParsableCommand {
             try await portal.run()
         } catch let problems as StartProblems {
             throw Start.refused(problems)
+        } catch let refused as SeedRefused {
+            throw Start.refused(refused.mistakes)
         }
     }
 }

@@ -150,7 +150,7 @@ import Testing
             for (query, found) in [
                 ("q=CAFFE", ["Caffè d&#39;orzo"]), ("q=orz", ["Caffè d&#39;orzo"]), ("q=%22%2A", []), ("categories=1", ["Caffè d&#39;orzo", "Tè freddo"]),
                 ("price=absent", ["Pane", "Tè freddo"]), ("stock=absent&categories=1", ["Tè freddo"]), ("categories=none", ["Pane"]),
-                ("sort=-name", ["Tè freddo", "Pane", "Caffè d&#39;orzo"]), ("sort=-price", ["Caffè d&#39;orzo", "Tè freddo", "Pane"]),
+                ("sort=-name", ["Tè freddo", "Pane", "Caffè d&#39;orzo"]), ("sort=-price", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
                 ("sort=price;DROP", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]), ("categories=xyz", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
             ] {
                 let page = try await educator.get(Self.address + "?" + query)

@@ -64,7 +64,9 @@ public struct TestSite: Sendable {
 
     /// Runs a test with browsers on this site, signed in under the given names; an empty name is a visitor.
     public func browse(as names: String..., test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
-        let application = Application(router: portal.router(), logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        let application = Application(router: portal.router(), logger: logger)
         try await application.test(.router) { client in
             var browsers: [Browser] = []
             for name in names {

@@ -20,7 +20,9 @@ struct AuditActs {
 
     /// The acts to choose from, by their words.
     var options: [NamedOption] {
-        groups.keys.map { NamedOption(value: $0, label: Self.label($0, words)) }.sorted { ($0.label.folded, $0.value) < ($1.label.folded, $1.value) }
+        groups.keys.map { NamedOption(value: $0, label: Self.label($0, words)) }.sorted {
+            ($0.label.folded, $0.value) < ($1.label.folded, $1.value)
+        }
     }
 
     func actions(of name: String) -> [String] { groups[name] ?? [] }

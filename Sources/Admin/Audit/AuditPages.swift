@@ -48,7 +48,9 @@ struct AuditPages: Sendable {
 
     // MARK: Drawing
 
-    private func frame(_ query: AuditQuery, _ reading: AuditReading, _ total: Int, _ person: SignedIn, _ context: FormContext) throws -> Values {
+    private func frame(_ query: AuditQuery, _ reading: AuditReading, _ total: Int, _ person: SignedIn, _ context: FormContext) throws
+        -> Values
+    {
         let (words, list) = (context.words, query.list)
         let menus = try menus(query, reading, context).map { $0.drawn(list, Self.address, words) }
         let heading = words("admin.menu.audit")
@@ -56,7 +58,8 @@ struct AuditPages: Sendable {
             "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
             "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn), "hasFilters": true,
             "dates": dates(list, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
-            "clearHref": list.isFiltered ? Self.address : false, "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "clearHref": list.isFiltered ? Self.address : false,
+            "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "pages": PageTurner.drawn(Self.address, list, total: total, words), "hasRows": total > 0,
             "downloadHref": list.address(Self.address + "/download"),
             "verifyAction": person.grants.may("admin.audit.see", in: nil) ? Self.address + "/verification" : false,
@@ -113,7 +116,8 @@ struct AuditPages: Sendable {
         let href = entry.objectID.flatMap { addresses["\(entry.objectKind ?? "") \($0)"] }
         return [
             "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
-            "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false, "address": entry.address.isEmpty ? false : entry.address,
+            "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false,
+            "address": entry.address.isEmpty ? false : entry.address,
             "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),
         ]
     }

@@ -74,12 +74,14 @@ struct AuditQuery {
 
     /// The first moment of a day (`2026-05-03`) in a zone, or of some day after it.
     static func day(_ text: String, _ zone: TimeZone, after days: Int = 0) -> Date? {
-        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2),
+            let day = Int(match.3)
         else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let parts = DateComponents(year: year, month: month, day: day)
-        guard year > 1900, let date = calendar.date(from: parts), calendar.dateComponents([.month, .day], from: date) == .init(month: month, day: day)
+        guard year > 1900, let date = calendar.date(from: parts),
+            calendar.dateComponents([.month, .day], from: date) == .init(month: month, day: day)
         else { return nil }
         return calendar.date(byAdding: .day, value: days, to: date)
     }

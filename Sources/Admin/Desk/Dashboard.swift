@@ -32,7 +32,8 @@ extension Desk {
             .filter { $0.count > 0 && person.grants.may($0.permission, in: context.scopeID) }
             .map { card in
                 [
-                    "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count), "href": card.address,
+                    "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count),
+                    "href": card.address,
                     "icon": card.icon, "kind": "info",
                 ]
             }
@@ -50,7 +51,10 @@ extension Desk {
 
     private func systems(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         var systems = modulesOn.map { module in
-            (label: context.words("\(module.name).name"), parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) })
+            (
+                label: context.words("\(module.name).name"),
+                parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) }
+            )
         }
         systems.append((context.words("admin.menu.shared"), shared(person, context.words)))
         let counts = try counts(systems.flatMap { $0.parts.compactMap(\.count) }, context)

@@ -17,7 +17,8 @@ public struct Desk: Sendable {
     public var site: SiteSettings { settings() }
 
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, site: @escaping @Sendable () -> SiteSettings
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
+        site: @escaping @Sendable () -> SiteSettings
     ) {
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })

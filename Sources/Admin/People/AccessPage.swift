@@ -37,7 +37,8 @@ extension PeoplePages {
             "breadcrumbs": isOwn
                 ? [] as [Values]
                 : [
-                    ["label": words("admin.people.many"), "href": Self.address], ["label": draft.name, "href": Self.address(draft.id ?? 0)],
+                    ["label": words("admin.people.many"), "href": Self.address],
+                    ["label": draft.name, "href": Self.address(draft.id ?? 0)],
                 ] as [Values],
         ]
     }

@@ -34,7 +34,8 @@ extension PeoplePages {
             let isSafe = try Administrators.count(db, roles: desk.roles, demo: false) > 0
             let heading = words("admin.people.demo.heading")
             let values: Values = [
-                "title": heading, "heading": heading, "hasAccounts": !accounts.isEmpty, "isSafe": isSafe, "action": Self.address + "/demo/removal",
+                "title": heading, "heading": heading, "hasAccounts": !accounts.isEmpty, "isSafe": isSafe,
+                "action": Self.address + "/demo/removal",
                 "accounts": accounts.map { ["key": $0.key, "name": $0.name, "href": Self.address($0.id ?? 0)] as Values },
                 "submit": words("admin.people.demo.submit", count: accounts.count), "isOwn": person.account.isDemo,
                 "newHref": Self.address + "/new?role=" + AdminRoles.all[0].name, "listHref": Self.address,

@@ -97,7 +97,8 @@ extension PeoplePages {
             "purpose": words("admin.people.purpose"), "newHref": Self.address + "/new", "newLabel": words("admin.people.new"),
             "exportHref": false, "q": query.search, "searchLabel": words("admin.people.search"), "listHref": Self.address,
             "filters": filters.map(\.drawn), "hasFilters": true, "chips": filters.compactMap(\.chip),
-            "clearHref": query.isFiltered ? Self.address : false, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "clearHref": query.isFiltered ? Self.address : false,
+            "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "columns": columns(query, words), "rows": listing.page.map { row($0, places, words) },
             "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "mayBulk": true, "editable": false,
             "pages": PageTurner.drawn(Self.address, query, total: listing.found.count, words), "empty": false,
@@ -137,7 +138,10 @@ extension PeoplePages {
             return words.role(assignment.role) + (place.map { " (\($0))" } ?? "")
         }
         func cell(_ name: String, _ text: String) -> Values {
-            ["label": words("admin.people.columns.\(name)"), "kind": "text", "isFlag": false, "on": false, "edit": false, "text": text.isEmpty ? false : text]
+            [
+                "label": words("admin.people.columns.\(name)"), "kind": "text", "isFlag": false, "on": false, "edit": false,
+                "text": text.isEmpty ? false : text,
+            ]
         }
         func flag(_ name: String, _ on: Bool) -> Values {
             ["label": words("admin.people.columns.\(name)"), "kind": "flag", "isFlag": true, "on": on, "edit": false, "text": false]
@@ -146,7 +150,8 @@ extension PeoplePages {
             "id": String(line.id), "title": line.name, "href": Self.address(line.id), "thumb": false,
             "state": line.isDemo ? words("admin.people.demo.badge") : false,
             "cells": [
-                cell("key", line.key), cell("roles", roles.joined(separator: ", ")), flag("active", line.isActive), flag("password", line.hasPassword),
+                cell("key", line.key), cell("roles", roles.joined(separator: ", ")), flag("active", line.isActive),
+                flag("password", line.hasPassword),
             ],
         ]
     }

@@ -50,7 +50,8 @@ extension PeoplePages {
         let words = desk.words(person)
         let flash = try await change(person, id) { db, draft in
             let count = try Session.all().of(id).deleteAll(db)
-            try AuditEntry.write(db, "account.sessions-ended", by: person.actor, on: ("account", id, draft.name), detail: ["sessions": String(count)])
+            try AuditEntry.write(
+                db, "account.sessions-ended", by: person.actor, on: ("account", id, draft.name), detail: ["sessions": String(count)])
             return Flash(words("admin.people.sessionsEnded", ["name": draft.name], count: count))
         }
         return try await desk.redirect(person, to: Self.address(id), flash)
@@ -62,7 +63,9 @@ extension PeoplePages {
         let ids = form.all("id").compactMap { Int64($0) }
         guard form["act"] == "delete" else { throw HTTPError(.badRequest) }
         let words = desk.words(person)
-        guard !ids.isEmpty else { return try await desk.redirect(person, to: Self.address, Flash(words("admin.bulk.nothing"), kind: .warn)) }
+        guard !ids.isEmpty else {
+            return try await desk.redirect(person, to: Self.address, Flash(words("admin.bulk.nothing"), kind: .warn))
+        }
         return try await desk.redirect(person, to: Self.address, try await moveToTrash(ids, person, words))
     }
 
@@ -114,7 +117,8 @@ extension PeoplePages {
         guard person.grants.cover(draft.assignments(of: id), of: desk.roles) else { throw PersonRefusal.tooPowerful }
         let now = try db.transactionDate
         try db.execute(
-            sql: "UPDATE account SET deletedAt = ?, version = version + 1, updatedAt = ? WHERE id = ?", arguments: [toTrash ? now : nil, now, id])
+            sql: "UPDATE account SET deletedAt = ?, version = version + 1, updatedAt = ? WHERE id = ?",
+            arguments: [toTrash ? now : nil, now, id])
         try Session.all().of(id).deleteAll(db)
         try AuditEntry.write(db, toTrash ? "account.delete" : "account.restore", by: person.actor, on: ("account", id, draft.name))
         return true

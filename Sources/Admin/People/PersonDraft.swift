@@ -63,7 +63,8 @@ extension PersonDraft {
         }
         return PersonDraft(
             id: id, version: account.version, key: account.key, name: account.name,
-            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser, isActive: account.isActive, roles: roles,
+            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser, isActive: account.isActive,
+            roles: roles,
             updatedAt: account.updatedAt)
     }
 

@@ -73,7 +73,11 @@ extension PeoplePages {
         var errors = FieldErrors()
         for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
         if errors["key"] == nil {
-            if let key = Account.foldedKey(draft.key) { draft.key = key } else { errors.add("key", context.words("admin.people.refused.key")) }
+            if let key = Account.foldedKey(draft.key) {
+                draft.key = key
+            } else {
+                errors.add("key", context.words("admin.people.refused.key"))
+            }
         }
         try check(draft, before, person, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
@@ -99,7 +103,8 @@ extension PeoplePages {
     }
 
     /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
-    private func check(_ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ words: Words, _ errors: inout FieldErrors) throws {
+    private func check(_ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ words: Words, _ errors: inout FieldErrors) throws
+    {
         let id = draft.id ?? 0
         let touched = draft.assignments(of: id) + (before?.assignments(of: id) ?? [])
         if !person.grants.cover(touched, of: desk.roles) { errors.add("roles", sentence(.tooPowerful, words)) }
@@ -146,7 +151,8 @@ extension PeoplePages {
             "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
-            "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false, "conflict": false,
+            "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
+            "conflict": false,
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false, "recordHidden": [Values](),
             "updated": draft.id == nil
                 ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
@@ -168,7 +174,8 @@ extension PeoplePages {
             let parts = error.name.split(separator: ".").map(String.init)
             var label = words.label(of: parts[0], PersonDraft.texts)
             if parts.count == 3, let index = Int(parts[1]) {
-                label = words("admin.people.roles.item", ["number": String(index + 1)]) + ", " + words("admin.people.roles.fields.\(parts[2])")
+                label =
+                    words("admin.people.roles.item", ["number": String(index + 1)]) + ", " + words("admin.people.roles.fields.\(parts[2])")
             }
             return ["href": "#f-" + parts.joined(separator: "-"), "text": "\(label): \(error.sentence)"]
         }
@@ -185,7 +192,8 @@ extension PeoplePages {
             let (a, b) = (field.text(theirs, context.words, context.zone), field.text(mine, context.words, context.zone))
             return a == b ? nil : ["label": context.words.label(of: field.name, PersonDraft.texts), "theirs": a, "mine": b]
         }
-        let sql = "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action = 'account.update' ORDER BY id DESC LIMIT 1"
+        let sql =
+            "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action = 'account.update' ORDER BY id DESC LIMIT 1"
         return [
             "who": try String.fetchOne(context.db, sql: sql, arguments: [theirs.id]) ?? "?",
             "when": context.words.language.saidMoment(theirs.updatedAt, now: .now, in: context.zone), "fields": differing,

@@ -38,8 +38,10 @@ enum Administrators {
         return try Account.all().kept()
             .filter(Account.Columns.isActive && Account.Columns.passwordHash != nil && (demo || !Account.Columns.isDemo))
             .filter(
-                RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role"))).select(Column("accountID"), as: Int64.self)
-                    .contains(Account.Columns.id)
+                RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role"))).select(
+                    Column("accountID"), as: Int64.self
+                )
+                .contains(Account.Columns.id)
             )
             .fetchCount(db)
     }

@@ -131,7 +131,8 @@ struct SitePages: Sendable {
             "version": try version(context.db),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](), "listHref": "/admin",
-            "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false, "conflict": false,
+            "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
+            "conflict": false,
             "updated": false, "uses": false, "recordHidden": [Values](), "breadcrumbs": [Values](),
         ]
     }
@@ -146,7 +147,8 @@ struct SitePages: Sendable {
             return a == b ? nil : ["label": context.words.label(of: field.name, SiteDraft.texts), "theirs": a, "mine": b]
         }
         return [
-            "who": last?.actor ?? "?", "when": context.words.language.saidMoment(last?.at ?? .now, now: .now, in: context.zone), "fields": fields,
+            "who": last?.actor ?? "?", "when": context.words.language.saidMoment(last?.at ?? .now, now: .now, in: context.zone),
+            "fields": fields,
         ]
     }
 }

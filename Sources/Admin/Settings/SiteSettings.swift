@@ -36,8 +36,11 @@ public struct SiteSettings: Sendable, Equatable {
         ]
         for (key, value) in values {
             try db.execute(
-                sql: "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
+                sql:
+                    "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
                 arguments: [key, value])
         }
+        // SQLite tells observers nothing of tables without row numbers.
+        try db.notifyChanges(in: Table("setting"))
     }
 }

@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
 import GRDB
-import Testing
 import TestSupport
+import Testing
 
 @testable import Admin
 
@@ -12,7 +12,8 @@ import TestSupport
     init() async throws { site = try await TestSite() }
 
     private func write(
-        _ action: String, _ title: String, scope: Int64? = nil, id: Int64 = 7, kind: String = "house.products", detail: [String: String] = [:]
+        _ action: String, _ title: String, scope: Int64? = nil, id: Int64 = 7, kind: String = "house.products",
+        detail: [String: String] = [:]
     ) async throws {
         try await site.database.write { db in
             let actor = Actor(accountID: 2, name: "Educatrice", address: "192.0.2.7", requestID: "r1")
@@ -22,11 +23,13 @@ import TestSupport
 
     @Test func saysInWordsWhatHappenedAndLeadsThere() async throws {
         try await site.browse(as: "educator") { [self] browsers in
-            let made = try await browsers[0].post("/admin/house/products", [("name", "Riso"), ("stock", "3"), ("price", "1,60"), ("act", "save")])
+            let made = try await browsers[0].post(
+                "/admin/house/products", [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", "1,60"), ("act", "save")])
             #expect(made.status == 303)
             let id = try #require(try await site.value("SELECT id FROM product", as: Int64.self))
             try await browsers[0].post(
-                "/admin/house/products/\(id)", [("name", "Riso"), ("stock", "3"), ("price", "1,80"), ("version", "1"), ("act", "save")])
+                "/admin/house/products/\(id)",
+                [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", "1,80"), ("version", "1"), ("act", "save")])
             let page = try await browsers[0].get("/admin/audit")
             #expect(page.contains("Educatrice") && page.contains("ha cambiato") && page.contains("Prezzo: 1,60 € → 1,80 €"))
             #expect(page.contains("<a href=\"/admin/house/products/\(id)\">Riso (prodotto)</a>"))
@@ -105,7 +108,9 @@ import TestSupport
 
     @Test func longLogsAreDownloadedWhole() async throws {
         try await site.database.write { db in
-            for number in 1...2_345 { try AuditEntry.write(db, "house.products.create", by: .system("prova"), on: ("house.products", Int64(number), "P\(number)")) }
+            for number in 1...2_345 {
+                try AuditEntry.write(db, "house.products.create", by: .system("prova"), on: ("house.products", Int64(number), "P\(number)"))
+            }
         }
         try await site.browse(as: "admin") { browsers in
             expect(try await browsers[0].get("/admin/audit/download?kind=house.products").text.split(separator: "\r\n").count == 2_346)

@@ -1,12 +1,14 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct DashboardTests {
     @Test func showsEverybodyWhatConcernsHim() async throws {
         let site = try await TestSite()
         try await site.browse(as: "educator", "educator-blu", "admin") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", String(TestSite.rossa)), ("next", "/admin")])
             expect(try await browsers[0].get("/admin").contains("class=\"calm\""))
-            try await browsers[0].post("/admin/house/products", [("name", "Riso"), ("stock", "3"), ("price", ""), ("act", "save")])
+            try await browsers[0].post(
+                "/admin/house/products", [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", ""), ("act", "save")])
             let rossa = try await browsers[0].get("/admin")
             #expect(rossa.contains("Educatrice") && rossa.contains("prodotto senza prezzo") && rossa.contains("price=absent"))
             #expect(!rossa.contains("prodotto finito") && !rossa.contains("/admin/people\""))
@@ -14,7 +16,8 @@ import TestSupport
             let blu = try await browsers[1].get("/admin")
             #expect(blu.contains("class=\"calm\"") && !blu.contains("senza prezzo"))
             let everything = try await browsers[2].get("/admin")
-            #expect(everything.contains("class=\"part\" href=\"/admin/people\"") && everything.contains("class=\"part\" href=\"/admin/site\""))
+            #expect(
+                everything.contains("class=\"part\" href=\"/admin/people\"") && everything.contains("class=\"part\" href=\"/admin/site\""))
         }
     }
 

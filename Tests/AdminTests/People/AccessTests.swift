@@ -1,6 +1,6 @@
 import Accounts
-import Testing
 import TestSupport
+import Testing
 
 @testable import Admin
 

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct DemoRemovalTests {
     let site: TestSite
@@ -13,8 +13,8 @@ import TestSupport
         try await site.database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO account (key, name, passwordHash, createdAt, updatedAt)
-                    SELECT 'vera', 'Vera', CASE ? WHEN 1 THEN passwordHash END, createdAt, updatedAt FROM account WHERE key = 'admin';
+                    INSERT INTO account (key, name, language, passwordHash, createdAt, updatedAt)
+                    SELECT 'vera', 'Vera', 'it', CASE ? WHEN 1 THEN passwordHash END, createdAt, updatedAt FROM account WHERE key = 'admin';
                     """, arguments: [password])
             try db.execute(sql: "INSERT INTO roleAssignment SELECT id, 'admin', NULL FROM account WHERE key = 'vera'")
         }

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SiteTests {
     let site: TestSite
@@ -9,7 +9,8 @@ import TestSupport
     private func form(_ name: String, systems: [String] = ["house"], zone: String = "Europe/Rome", tiles: String = "", version: Int = 0)
         -> [(String, String)]
     {
-        [("name", name), ("language", "it"), ("zone", zone), ("tiles", tiles), ("version", String(version))] + systems.map { ("systems", $0) }
+        [("name", name), ("language", "it"), ("zone", zone), ("tiles", tiles), ("version", String(version))]
+            + systems.map { ("systems", $0) }
     }
 
     @Test func aSystemThatIsSwitchedOffDisappears() async throws {
@@ -17,7 +18,9 @@ import TestSupport
             expect(try await browsers[1].get("/admin").contains("/admin/house/products"))
             expect(try await browsers[0].post("/admin/site", form("Casa mia", systems: [])).location == "/admin/site")
             for browser in browsers {
-                for path in ["/admin/house/products", "/admin/house/products/new", "/admin/house/products/trash", "/admin/house/recipes/choices?q=a"] {
+                for path in [
+                    "/admin/house/products", "/admin/house/products/new", "/admin/house/products/trash", "/admin/house/recipes/choices?q=a",
+                ] {
                     expect(try await browser.get(path).status == 404, "\(path)")
                 }
                 expect(try await browser.post("/admin/house/products", [("name", "Riso")]).status == 404)
