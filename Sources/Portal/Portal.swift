@@ -23,11 +23,12 @@ public struct Portal: Sendable {
     let logger: Logger
 
     /// Reads templates, texts and assets and prepares everything that requests need; throws `StartProblems`.
-    public init(_ configuration: Configuration, database: any DatabaseWriter, logger: Logger) throws {
+    /// - Parameter templates: already read ones, for tests, which make many portals.
+    public init(_ configuration: Configuration, database: any DatabaseWriter, logger: Logger, templates read: Templates? = nil) throws {
         self.configuration = configuration
         self.database = database
         self.logger = logger
-        let templates = try Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)

@@ -23,20 +23,26 @@ public struct TestSite: Sendable {
     /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
 
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    /// Read once: a site for each test costs little then.
+    private static let templates = Result { try Templates(folder: root + "/Templates") }
+    private static let schema = Result { try Store.inMemory() }
+
     public init() async throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        let root = Self.root
         folder = try TemporaryFolder()
         var configuration = Configuration()
         configuration.templates = root + "/Templates"
         configuration.assets = root + "/Public"
         configuration.data = folder.path
         configuration.scryptCost = 4
-        database = try Store.inMemory()
+        database = try DatabaseQueue()
+        try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
         try await database.write { db in try Self.fill(db, hash) }
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        portal = try Portal(configuration, database: database, logger: logger)
+        portal = try Portal(configuration, database: database, logger: logger, templates: Self.templates.get())
     }
 
     private static func fill(_ db: Database, _ hash: String) throws {

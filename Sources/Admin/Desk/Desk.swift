@@ -78,11 +78,11 @@ extension Desk {
         return all.filter { option in scoped.contains { person.grants.may($0.seeing, in: option.id) } }
     }
 
-    /// The scope whose records are shown: the one chosen last, else the first.
+    /// The scope whose records are shown: the one chosen last, else the oldest.
     func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
         let ids = try scopes(person, db).map(\.id)
         if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
-        return ids.first
+        return ids.min()
     }
 
     /// `POST /admin/scope`: shows another house from now on.

@@ -41,6 +41,8 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         let items = try indices.enumerated().map { position, index -> Values in
             let prefix = "\(entry.name).\(index)"
             let child = entry.form == nil ? value[index] : C()
+            // A row that was just added was not typed into yet: it begins with the defaults.
+            let typed = entry.form.flatMap { ChildRows.isBlank(prefix, in: $0) ? nil : $0 }
             let id = entry.form.map { $0[prefix + ".id"] } ?? child.id.map(String.init) ?? ""
             return [
                 "number": String(position + 1), "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
@@ -48,7 +50,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
                 "hidden": [["name": prefix + ".id", "value": id] as Values],
                 "first": position == 0, "last": position == indices.count - 1,
                 "fields": try C.fields.map {
-                    try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts)
+                    try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
                 },
             ]
         }
@@ -136,6 +138,11 @@ struct ChildRows {
         indices = form.values.keys.compactMap { key in
             key.hasPrefix(prefix) && key.hasSuffix(".id") ? Int(key.dropFirst(prefix.count).dropLast(3)) : nil
         }.filter { (0..<10_000).contains($0) }.sorted()
+    }
+
+    /// Whether the form has nothing of a row but its number.
+    static func isBlank(_ prefix: String, in form: Form) -> Bool {
+        !form.values.keys.contains { $0.hasPrefix(prefix + ".") && $0 != prefix + ".id" }
     }
 
     /// The form after a button was pressed: `add`, `insert.3`, `up.3`, `down.3`, `delete.3`; nil when the button is not one of these.

@@ -61,7 +61,7 @@ public struct PictureKind: Kind, Using {
     }
 
     private static func picture(_ id: Int64, _ entry: Entry) throws -> Picture? {
-        let sql = "SELECT * FROM picture WHERE id = ? AND (scopeID IS NULL OR scopeID IS ?)"
+        let sql = "SELECT * FROM picture WHERE id = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID IS ?)"
         return try Picture.fetchOne(entry.db, sql: sql, arguments: [id, entry.context.scopeID])
     }
 

@@ -13,8 +13,8 @@ struct Listing<R: Resource> {
     var thumbs: [Int64: String] = [:]
     var trashed = 0
 
-    /// Up to this many matching records the filters say how many each choice leaves.
-    static var countedLimit: Int { 20_000 }
+    /// Up to this many matching records the filters say how many each choice leaves: counting takes 1 ms for a filter and 1,000 records.
+    static var countedLimit: Int { 2_000 }
 
     static var columns: [Field<R>] { R.columns.compactMap(R.field) }
     static var picture: Field<R>? { R.fields.first { $0.kind is PictureKind } }

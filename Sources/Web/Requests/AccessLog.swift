@@ -34,11 +34,16 @@ public struct AccessLog: RouterMiddleware {
 
     private func write(_ request: Request, _ visitor: Visitor, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
         let microseconds = start.duration(to: .now) / .microseconds(1)
-        // The path without the query, which may hold what people search for, or a one-time secret.
-        var line = "\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)) \(status) "
+        // The path without the query, which may hold what people search for.
+        var line = "\(request.method.rawValue) \(Self.withoutSecrets(request.uri.path).escapedForLog(limit: 300)) \(status) "
         line += "\(Double((microseconds / 10).rounded()) / 100)ms \(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
         if let person = visitor.notes.person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
         logger.info("\(line) request=\(visitor.id)")
+    }
+
+    /// A part of a path as long as a one-time token is one: whoever reads the log must not be able to use it.
+    private static func withoutSecrets(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { $0.utf8.count < 40 ? $0 : "…" }.joined(separator: "/")
     }
 }
 
