@@ -28,7 +28,9 @@ enum SeedYAMLText {
         case .list(let items) where !items.isEmpty:
             items.map { item in
                 // The first key stands on the line of the dash.
-                if case .map(let pairs) = item, !pairs.isEmpty { return "\(indent)- " + block(item, indent + "  ").dropFirst(indent.count + 2) }
+                if case .map(let pairs) = item, !pairs.isEmpty {
+                    return "\(indent)- " + block(item, indent + "  ").dropFirst(indent.count + 2)
+                }
                 return "\(indent)-" + after(item, indent)
             }.joined(separator: "\n")
         default: indent + inline(value, indent)
@@ -77,7 +79,8 @@ enum SeedYAMLText {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first?.unicodeScalars.first, first != " ", first != "\t" else { return false }
         return lines.allSatisfy { line in
-            line.unicodeScalars.allSatisfy { isPrintable($0) || $0 == "\t" } && (line.isEmpty || !line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 })
+            line.unicodeScalars.allSatisfy { isPrintable($0) || $0 == "\t" }
+                && (line.isEmpty || !line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 })
         }
     }
 

@@ -134,8 +134,12 @@ private struct PrivateScalars {
         // Of 6,400 in the basic plane and 131,068 beyond it; a file of the largest size could hold them all once, so some are left over in any
         // case only because no file may be that large.
         free = (UInt32(0xE000)...0xF8FF).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
-        if free.count < 300 { free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
-        if free.count < 300 { free += (UInt32(0x100000)...0x10FFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
+        if free.count < 300 {
+            free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
+        }
+        if free.count < 300 {
+            free += (UInt32(0x100000)...0x10FFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
+        }
         free.reverse()
     }
 
