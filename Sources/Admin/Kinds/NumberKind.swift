@@ -21,7 +21,8 @@ public struct NumberKind: Kind {
 
     /// A whole number as people type it: grouped or not, never over what an `Int` holds.
     private static func parse(_ text: String, _ language: Language) -> Int? {
-        let isGrouped = text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
+        let isGrouped =
+            text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
         let plain = isGrouped ? text.filter { $0 != "." && $0 != "," } : text
         guard plain.wholeMatch(of: #/[+\-]?[0-9]{1,15}/#) != nil else { return nil }
         return Int(plain)
@@ -63,7 +64,9 @@ public struct MoneyKind: Kind {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int? {
         guard let cents = Self.cents(entry.typed, entry.words.language), range.contains(cents) else {
-            let values = ["from": entry.words.language.money(cents: range.lowerBound), "to": entry.words.language.money(cents: range.upperBound)]
+            let values = [
+                "from": entry.words.language.money(cents: range.lowerBound), "to": entry.words.language.money(cents: range.upperBound),
+            ]
             errors.add(entry.name, entry.typed.isEmpty ? entry.refusal("blank") : entry.refusal("money", values))
             return nil
         }
@@ -99,7 +102,8 @@ public struct MoneyKind: Kind {
     public func parse(_ node: SeedNode) -> Int? {
         guard let text = node.scalar() else { return nil }
         guard let cents = Self.cents(text, .english), range.contains(cents) else {
-            node.refuse("money", ["from": Language.english.money(cents: range.lowerBound), "to": Language.english.money(cents: range.upperBound)])
+            node.refuse(
+                "money", ["from": Language.english.money(cents: range.lowerBound), "to": Language.english.money(cents: range.upperBound)])
             return nil
         }
         return cents
@@ -132,7 +136,9 @@ public struct Optionally<Inner: Kind>: Kind {
     public func store(_ value: Inner.Value?) -> DatabaseValue { value.map(inner.store) ?? .null }
     public func load(_ stored: DatabaseValue) -> Inner.Value?? { stored.isNull ? .some(nil) : inner.load(stored).map { .some($0) } }
     public func parse(_ node: SeedNode) -> Inner.Value?? { inner.parse(node).map { .some($0) } }
-    public func write(_ value: Inner.Value?, _ export: SeedExport) throws -> SeedValue? { try value.flatMap { try inner.write($0, export) } }
+    public func write(_ value: Inner.Value?, _ export: SeedExport) throws -> SeedValue? {
+        try value.flatMap { try inner.write($0, export) }
+    }
     public var schema: SeedSchema { inner.schema }
 }
 

@@ -1,6 +1,6 @@
+import Foundation
 import GRDB
 import Web
-import Foundation
 
 /// One other record: a menu while there are few, found by its name when there are many or when `isTyped`.
 public struct OneKind: Kind, Referring, Using {
@@ -51,7 +51,8 @@ public struct OneKind: Kind, Referring, Using {
         let titles = try target.titles([chosen].compactMap { $0 }, entry.db)
         let found = form?[entry.name + ".find"] ?? chosen.flatMap { titles[$0] } ?? ""
         var values: Values = [
-            "small": false, "options": false, "value": form == nil ? "" : form?[entry.name] ?? "", "found": found, "choices": target.address + "/choices",
+            "small": false, "options": false, "value": form == nil ? "" : form?[entry.name] ?? "", "found": found,
+            "choices": target.address + "/choices",
             "suggestions": false, "create": false, "list": try list(entry),
         ]
         let isCreating = form?[entry.name + ".create"] == "yes"
@@ -72,7 +73,9 @@ public struct OneKind: Kind, Referring, Using {
             options.append((chosen, title))
         }
         let drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
-        return ["small": true, "options": drawn, "value": chosen.map(String.init) ?? "", "suggestions": false, "create": false, "list": false]
+        return [
+            "small": true, "options": drawn, "value": chosen.map(String.init) ?? "", "suggestions": false, "create": false, "list": false,
+        ]
     }
 
     /// The id of the page's list of names to complete from; false when there are too many.
@@ -89,7 +92,9 @@ public struct OneKind: Kind, Referring, Using {
     public func store(_ value: Int64?) -> DatabaseValue { value?.databaseValue ?? .null }
     public func load(_ stored: DatabaseValue) -> Int64?? { .some(Int64.fromDatabaseValue(stored)) }
     public func parse(_ node: SeedNode) -> Int64?? { node.reference(to: target).map { .some($0) } }
-    public func write(_ value: Int64?, _ export: SeedExport) throws -> SeedValue? { try value.flatMap { try export.key(of: $0, in: target) }.map { .text($0) } }
+    public func write(_ value: Int64?, _ export: SeedExport) throws -> SeedValue? {
+        try value.flatMap { try export.key(of: $0, in: target) }.map { .text($0) }
+    }
     public var schema: SeedSchema { SeedSchema("string") }
 
     func users(of target: String, in table: String, column: String) -> [String] {
@@ -157,7 +162,8 @@ public struct ManyKind: Kind, Referring, Using {
             if !matches.isEmpty { suggestions = matches.map { ["value": String($0.id), "label": $0.label] as Values } }
         }
         return [
-            "options": drawn, "chosen": drawn, "large": isLarge, "hasOptions": !drawn.isEmpty, "found": found, "choices": target.address + "/choices",
+            "options": drawn, "chosen": drawn, "large": isLarge, "hasOptions": !drawn.isEmpty, "found": found,
+            "choices": target.address + "/choices",
             "suggestions": suggestions,
         ]
     }
@@ -190,7 +196,9 @@ public struct ManyKind: Kind, Referring, Using {
     public func write(_ value: [Int64], _ export: SeedExport) throws -> SeedValue? {
         value.isEmpty ? nil : .list(try value.compactMap { try export.key(of: $0, in: target) }.map { .text($0) })
     }
-    public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema("string"), "uniqueItems": true, "minItems": isRequired ? 1 : 0]) }
+    public var schema: SeedSchema {
+        SeedSchema("array", ["items": SeedSchema("string"), "uniqueItems": true, "minItems": isRequired ? 1 : 0])
+    }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         target == self.target.table ? ["SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) = :id"] : []

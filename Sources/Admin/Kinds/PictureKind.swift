@@ -53,7 +53,8 @@ public struct PictureKind: Kind, Using {
         let pictures = try Picture.fetchAll(entry.db, sql: sql, arguments: ["scope": entry.context.scopeID, "q": q])
         let drawn = pictures.map { picture -> Values in
             [
-                "id": String(picture.id ?? 0), "thumb": picture.address(.thumb), "alt": picture.alt.isEmpty ? picture.original : picture.alt,
+                "id": String(picture.id ?? 0), "thumb": picture.address(.thumb),
+                "alt": picture.alt.isEmpty ? picture.original : picture.alt,
                 "checked": picture.id == chosen,
             ]
         }

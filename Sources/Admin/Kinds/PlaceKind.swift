@@ -15,7 +15,9 @@ public struct GeoPoint: Sendable, Equatable {
     /// Reads what people paste: `42.35, 13.39`, `42,35 13,39`, or the address of a map page that holds the two numbers.
     public init?(pasted text: String) {
         let numbers: (Substring, Substring)
-        if let match = text.firstMatch(of: #/(?:@|[?&](?:q|ll|query|center|mlat)=|#map=\d+\/)(-?\d{1,3}\.\d+)(?:,|%2C|\/|&mlon=)(-?\d{1,3}\.\d+)/#) {
+        if let match = text.firstMatch(
+            of: #/(?:@|[?&](?:q|ll|query|center|mlat)=|#map=\d+\/)(-?\d{1,3}\.\d+)(?:,|%2C|\/|&mlon=)(-?\d{1,3}\.\d+)/#)
+        {
             numbers = (match.1, match.2)
         } else if let match = text.wholeMatch(of: #/\s*(-?\d{1,3}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*/#) {
             numbers = (match.1, match.2)

@@ -4,7 +4,9 @@ import Web
 /// What a field points to: the table of another resource with what is needed to offer and check its records.
 struct Target: Sendable {
     let table: String
-    let titleColumn: String
+    /// Asked when it is needed, because the resource may point back to the one that is just being described, or to itself.
+    var titleColumn: String { title() }
+    private let title: @Sendable () -> String
     let scopeColumn: String?
     let address: String
     /// Makes a record of a title alone, for "add it without leaving the page"; answers its id.
@@ -12,7 +14,7 @@ struct Target: Sendable {
 
     init<R: Resource>(_ type: R.Type) {
         table = R.table
-        titleColumn = R.title.name
+        title = { R.title.name }
         scopeColumn = R.scope?.column
         address = R.address
         create = { title, context in

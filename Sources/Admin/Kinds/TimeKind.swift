@@ -36,16 +36,18 @@ public struct MomentKind: Kind {
     public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
     public func parse(_ node: SeedNode) -> Date? {
         guard let text = node.scalar() else { return nil }
-        for style in [Date.ISO8601FormatStyle.iso8601, .iso8601.time(includingFractionalSeconds: true)] {
-            if let date = try? Date(text, strategy: style) { return date }
+        let match = text.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#)
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
+        guard match != nil, let date = try? Date(text, strategy: style) else {
+            node.refuse("moment")
+            return nil
         }
-        node.refuse("moment")
-        return nil
+        return date
     }
     public func write(_ value: Date, _ export: SeedExport) -> SeedValue? {
         // As the table keeps it, to the millisecond.
         let isWhole = (value.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
-        return .text(value.formatted(isWhole ? .iso8601 : .iso8601.time(includingFractionalSeconds: true)))
+        return .text(value.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
     }
     public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }

@@ -105,5 +105,7 @@ public struct FieldErrors: Sendable, Equatable {
     public subscript(name: String) -> String? { all.first { $0.name == name }?.sentence }
     public mutating func add(_ name: String, _ sentence: String) { all.append((name, sentence)) }
 
-    public static func == (a: Self, b: Self) -> Bool { a.all.map(\.name) == b.all.map(\.name) && a.all.map(\.sentence) == b.all.map(\.sentence) }
+    public static func == (a: Self, b: Self) -> Bool {
+        a.all.map(\.name) == b.all.map(\.name) && a.all.map(\.sentence) == b.all.map(\.sentence)
+    }
 }

@@ -3,7 +3,8 @@ import Web
 /// The word that somebody probably meant: the nearest of the known ones by edit distance, if it is near enough.
 func nearest(to typed: String, among known: some Sequence<String>) -> String? {
     let letters = Array(typed.folded.unicodeScalars.prefix(80))
-    let limit = max(1, letters.count / 3)
+    // Two letters are near to everything.
+    let limit = letters.count < 3 ? 0 : letters.count / 3
     var best: (word: String, distance: Int)?
     for word in known {
         let distance = editDistance(letters, Array(word.folded.unicodeScalars.prefix(80)), limit: best.map { $0.distance - 1 } ?? limit)

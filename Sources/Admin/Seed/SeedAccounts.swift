@@ -97,7 +97,11 @@ final class SeedAccounts: SeedList {
         let hash = mapping["passwordHash"]
         if let hash, let text = hash.text() {
             let isHash = text.wholeMatch(of: #/scrypt\$[0-9]{1,7}\$8\$1\$[A-Za-z0-9+\/=]{1,200}\$[A-Za-z0-9+\/]{43}=/#) != nil
-            if isHash { draft.account.passwordHash = draft.existing == nil ? text : draft.account.passwordHash } else { hash.refuse("hash") }
+            if isHash {
+                draft.account.passwordHash = draft.existing == nil ? text : draft.account.passwordHash
+            } else {
+                hash.refuse("hash")
+            }
         }
         guard let node = mapping["password"], let password = node.text() else { return }
         if hash != nil { hash?.refuse("passwordAndHash") }
@@ -135,7 +139,9 @@ final class SeedAccounts: SeedList {
         for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
             var account = draft.account
             if let password = draft.password {
-                guard let hash = writing.hashes[password] else { throw SeedFailure(description: "the password of \(account.key) is not hashed") }
+                guard let hash = writing.hashes[password] else {
+                    throw SeedFailure(description: "the password of \(account.key) is not hashed")
+                }
                 account.passwordHash = hash
             }
             account.updatedAt = now

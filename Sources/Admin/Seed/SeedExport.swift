@@ -36,6 +36,8 @@ final class SeedExportState {
     /// The record being written, for notes.
     var current = ""
     private var known: [String: [Int64: String]] = [:]
+    /// How many records are left out.
+    private(set) var leftOut = 0
 
     init(_ db: Database) { self.db = db }
 
@@ -50,6 +52,6 @@ final class SeedExportState {
     /// A record that is not exported: nothing may point to it.
     func leaveOut(_ id: Int64, of table: String) throws {
         _ = try keys(table)
-        known[table]?[id] = nil
+        if known[table]?.removeValue(forKey: id) != nil { leftOut += 1 }
     }
 }

@@ -13,8 +13,15 @@ extension Seed {
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
         let exported = try await database.read { db in
-            var exporting = SeedExporting(db, seed: self)
-            return try exporting.written()
+            let state = SeedExportState(db)
+            // Again while records are left out, because others may have named them before that was known.
+            while true {
+                let count = state.leftOut
+                var exporting = SeedExporting(state, seed: self)
+                let exported = try exporting.written()
+                if state.leftOut == count { return exported }
+                state.notes = []
+            }
         }
         // Only its owner may read it: it holds password hashes.
         let manager = FileManager.default
@@ -49,7 +56,7 @@ private struct SeedExporting {
     private var exported = SeedExported()
     private var names: Set<String> = ["pictures.yaml"]
 
-    init(_ db: Database, seed: Seed) { (self.db, self.seed, state) = (db, seed, SeedExportState(db)) }
+    init(_ state: SeedExportState, seed: Seed) { (db, self.seed, self.state) = (state.db, seed, state) }
 
     mutating func written() throws -> SeedExported {
         var root: [(String, SeedValue)] = [("site", try site())]

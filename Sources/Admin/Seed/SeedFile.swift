@@ -28,7 +28,8 @@ struct SeedFile: Sendable {
         }
         // Judged where links lead to, because a link may point anywhere.
         guard let real = realPath(folder + "/" + path) else { return .failure(SeedFileProblem(sentence: noSuchFile(path, in: folder))) }
-        return real.hasPrefix(folder == "/" ? "/" : folder + "/") ? .success(real) : .failure(SeedFileProblem(sentence: SeedSentences.leaves))
+        return real.hasPrefix(folder == "/" ? "/" : folder + "/")
+            ? .success(real) : .failure(SeedFileProblem(sentence: SeedSentences.leaves))
     }
 
     private static func noSuchFile(_ path: String, in folder: String) -> String {
@@ -95,7 +96,9 @@ private struct SeedFileReading {
         guard files.count < Self.mostFiles else { return broken(here, SeedSentences.tooMuch("\(Self.mostFiles) files")) }
         guard let handle = FileHandle(forReadingAtPath: real) else { return broken(here, failure("it cannot be read")) }
         defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.mostBytesOfFile + 1) ?? Data() else { return broken(here, failure("it cannot be read")) }
+        guard let data = try? handle.read(upToCount: Self.mostBytesOfFile + 1) ?? Data() else {
+            return broken(here, failure("it cannot be read"))
+        }
         if place != nil { files.append(display) }
         let top = SeedPlace(file: files.count - 1, line: 1, column: 1)
         guard data.count <= Self.mostBytesOfFile else { return broken(top, SeedSentences.tooLarge(Self.mostBytesOfFile >> 20)) }
@@ -140,7 +143,9 @@ private struct SeedFileReading {
     private mutating func convert(_ node: Node, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> SeedItem {
         let place = place(node.mark, file)
         items += 1
-        guard items <= Self.mostItems else { return items == Self.mostItems + 1 ? broken(place, SeedSentences.tooMuch("\(Self.mostItems) values")) : broken(place, nil) }
+        guard items <= Self.mostItems else {
+            return items == Self.mostItems + 1 ? broken(place, SeedSentences.tooMuch("\(Self.mostItems) values")) : broken(place, nil)
+        }
         guard depth <= Self.mostDepth else { return broken(place, SeedSentences.tooDeep) }
         if node.anchor != nil { mistakes.note(place, SeedSentences.anchor) }
         switch node {
@@ -167,7 +172,8 @@ private struct SeedFileReading {
         return SeedItem(place, .scalar(text, isPlain: isPlain))
     }
 
-    private mutating func convert(_ mapping: Node.Mapping, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> [(key: SeedKey, value: SeedItem)] {
+    private mutating func convert(_ mapping: Node.Mapping, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> [(key: SeedKey, value: SeedItem)]
+    {
         var pairs: [(key: SeedKey, value: SeedItem)] = []
         var places: [String: [SeedPlace]] = [:]
         for (key, value) in mapping {

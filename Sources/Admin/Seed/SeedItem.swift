@@ -35,7 +35,8 @@ enum PlainWord {
     init?(_ text: String) {
         switch text {
         case "", "~", "null", "Null", "NULL": self = .null
-        case "true", "True", "TRUE", "false", "False", "FALSE", "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
+        case "true", "True", "TRUE", "false", "False", "FALSE", "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off",
+            "OFF",
             "y", "Y", "n", "N":
             self = .flag
         default:

@@ -17,7 +17,9 @@ public struct SeedNode {
 
     /// A text. What YAML takes for a number or a flag must stand in quotes, so that editors and other programs read the same.
     public func text() -> String? {
-        guard case .scalar(let text, let isPlain) = item.content, !isPlain || PlainWord(text) == nil else { return wrong("a text", needsQuotes: true) }
+        guard case .scalar(let text, let isPlain) = item.content, !isPlain || PlainWord(text) == nil else {
+            return wrong("a text", needsQuotes: true)
+        }
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }) else {
             refuse("controls")
             return nil

@@ -164,7 +164,9 @@ extension PictureBench {
         let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
         guard size > 0 else { return PictureRefusal(.empty, path) }
         guard size <= limits.bytes else { return PictureRefusal(.tooLarge, path, ["limit": "\(limits.bytes >> 20) MB"]) }
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return PictureRefusal(.unavailable, path) }
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
+            return PictureRefusal(.unavailable, path)
+        }
         guard let format = PictureFormat(head: data.prefix(PictureFormat.headLength)) else { return PictureRefusal(.notAPicture, path) }
         guard format != .heif else { return nil }
         guard let header = PictureHeader(format, data) else { return PictureRefusal(.broken, path) }

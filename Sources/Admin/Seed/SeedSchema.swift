@@ -39,7 +39,9 @@ public struct SeedSchema: Sendable {
             fields.map { field in
                 var property = field.schema.json(words, "\(texts).\(field.name)")
                 // Null takes a value away.
-                if !field.isRequired, field.schema.rules["enum"] == nil { property["type"] = .list([.text(field.schema.type), .text("null")]) }
+                if !field.isRequired, field.schema.rules["enum"] == nil {
+                    property["type"] = .list([.text(field.schema.type), .text("null")])
+                }
                 property["title"] = .text(words.label(of: field.name, texts))
                 if let help = words.optional("\(texts).help.\(field.name)") { property["description"] = .text(help) }
                 return (field.name, property)
@@ -61,7 +63,11 @@ indirect enum JSON: Sendable {
         get { if case .object(let pairs) = self { pairs.first { $0.key == key }?.value } else { nil } }
         set {
             guard case .object(var pairs) = self, let newValue else { return }
-            if let index = pairs.firstIndex(where: { $0.key == key }) { pairs[index].value = newValue } else { pairs.append((key, newValue)) }
+            if let index = pairs.firstIndex(where: { $0.key == key }) {
+                pairs[index].value = newValue
+            } else {
+                pairs.append((key, newValue))
+            }
             self = .object(pairs)
         }
     }
@@ -77,7 +83,8 @@ indirect enum JSON: Sendable {
         case .object(let pairs) where pairs.isEmpty: return "{}"
         case .list(let items): return "[\n" + items.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let pairs):
-            return "{\n" + pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.written(inner))" }.joined(separator: ",\n") + "\n\(indent)}"
+            return "{\n" + pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.written(inner))" }.joined(separator: ",\n")
+                + "\n\(indent)}"
         }
     }
 
@@ -91,7 +98,8 @@ indirect enum JSON: Sendable {
             case "\t": quoted += "\\t"
             default:
                 if scalar.value < 0x20 || scalar.value == 0x7F {
-                    quoted += "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16)
+                    quoted +=
+                        "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16)
                 } else {
                     quoted.unicodeScalars.append(scalar)
                 }

@@ -87,15 +87,26 @@ extension Seed {
 
     private var account: JSON {
         let role = JSON.mapping(
-            [("role", .choice(accounts.roles.map(\.name))), ("in", .described("string", "The key of a house; everywhere when it is left out."))],
+            [
+                ("role", .choice(accounts.roles.map(\.name))),
+                ("in", .described("string", "The key of a house; everywhere when it is left out.")),
+            ],
             required: ["role"])
         return .mapping(
             [
-                ("key", .object([("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")), ("title", .text("Sign-in name"))])),
+                (
+                    "key",
+                    .object([
+                        ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")), ("title", .text("Sign-in name")),
+                    ])
+                ),
                 ("name", .text(1...200)),
                 ("password", .described("string", "Set when the account is made and never again. At least 15 characters.")),
                 ("passwordHash", .described("string", "The hash of a password, as an export writes it.")),
-                ("demo", .described("boolean", "A demonstration account: it may have the demonstration password and goes with all others.")),
+                (
+                    "demo",
+                    .described("boolean", "A demonstration account: it may have the demonstration password and goes with all others.")
+                ),
                 ("active", .described("boolean", "Whether its owner may come in; true when it is left out.")), ("language", language),
                 ("roles", .object([("type", .text("array")), ("items", role)])),
             ], required: ["key", "name"])
@@ -120,8 +131,12 @@ extension Seed {
 extension JSON {
     fileprivate static func list(of items: JSON) -> JSON { .object([("type", .text("array")), ("items", items)]) }
     fileprivate static func reference(_ name: String) -> JSON { .object([("$ref", .text("#/$defs/\(name)"))]) }
-    fileprivate static func choice(_ values: [String]) -> JSON { .object([("type", .text("string")), ("enum", .list(values.map(JSON.text)))]) }
-    fileprivate static func described(_ type: String, _ text: String) -> JSON { .object([("type", .text(type)), ("description", .text(text))]) }
+    fileprivate static func choice(_ values: [String]) -> JSON {
+        .object([("type", .text("string")), ("enum", .list(values.map(JSON.text)))])
+    }
+    fileprivate static func described(_ type: String, _ text: String) -> JSON {
+        .object([("type", .text(type)), ("description", .text(text))])
+    }
 
     fileprivate static func text(_ length: ClosedRange<Int>, _ description: String? = nil) -> JSON {
         var json: JSON = .object([

@@ -79,7 +79,9 @@ enum SeedSentences {
 
     static func missing(_ key: String) -> String { "'\(key)' is missing" }
     static func twiceInMapping(_ key: String, line: Int) -> String { "duplicate key '\(key.shortened)': line \(line) has it already" }
-    static func twiceInList(_ what: String, _ text: String, place: String) -> String { "duplicate \(what) '\(text.shortened)': \(place) has it already" }
+    static func twiceInList(_ what: String, _ text: String, place: String) -> String {
+        "duplicate \(what) '\(text.shortened)': \(place) has it already"
+    }
     static func titleTaken(_ title: String, key: String) -> String {
         "'\(title.shortened)' is the name of another record of the database: its key is '\(key)'"
     }

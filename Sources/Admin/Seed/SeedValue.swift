@@ -28,7 +28,9 @@ enum SeedYAMLText {
         case .list(let items) where !items.isEmpty:
             items.map { item in
                 // The first key stands on the line of the dash.
-                if case .map(let pairs) = item, !pairs.isEmpty { return "\(indent)- " + block(item, indent + "  ").dropFirst(indent.count + 2) }
+                if case .map(let pairs) = item, !pairs.isEmpty {
+                    return "\(indent)- " + block(item, indent + "  ").dropFirst(indent.count + 2)
+                }
                 return "\(indent)-" + after(item, indent)
             }.joined(separator: "\n")
         default: indent + inline(value, indent)
@@ -57,7 +59,9 @@ enum SeedYAMLText {
 
     // MARK: Texts
 
-    private static func text(_ text: String, _ indent: String) -> String {
+    private static func text(_ whole: String, _ indent: String) -> String {
+        // The parser loses a byte order mark at the start of a text, so it must not make two exports differ.
+        let text = String(String.UnicodeScalarView(whole.unicodeScalars.drop { $0 == "\u{FEFF}" }))
         if text.contains("\n"), isLiteral(text) {
             let ending = text.hasSuffix("\n\n") ? "+" : text.hasSuffix("\n") ? "" : "-"
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
@@ -75,7 +79,8 @@ enum SeedYAMLText {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first?.unicodeScalars.first, first != " ", first != "\t" else { return false }
         return lines.allSatisfy { line in
-            line.unicodeScalars.allSatisfy { isPrintable($0) || $0 == "\t" } && (line.isEmpty || !line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 })
+            line.unicodeScalars.allSatisfy { isPrintable($0) || $0 == "\t" }
+                && (line.isEmpty || !line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 })
         }
     }
 

@@ -125,12 +125,21 @@ private struct PrivateScalars {
     private var free: [Unicode.Scalar]
 
     init(notIn scalars: [Unicode.Scalar]) {
-        let used = Set(scalars.lazy.filter { $0.value >= 0xE000 }.map(\.value))
+        var used = Set(scalars.lazy.filter { $0.value >= 0xE000 }.map(\.value))
+        // Also those that double quotes write as \uE000.
+        for index in scalars.indices.dropLast(5) where scalars[index] == "\\" && (scalars[index + 1] == "u" || scalars[index + 1] == "U") {
+            let digits = scalars[(index + 2)...].prefix(scalars[index + 1] == "u" ? 4 : 8)
+            if let code = UInt32(String(String.UnicodeScalarView(digits)), radix: 16) { used.insert(code) }
+        }
         // Of 6,400 in the basic plane and 131,068 beyond it; a file of the largest size could hold them all once, so some are left over in any
         // case only because no file may be that large.
         free = (UInt32(0xE000)...0xF8FF).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
-        if free.count < 300 { free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
-        if free.count < 300 { free += (UInt32(0x100000)...0x10FFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init) }
+        if free.count < 300 {
+            free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
+        }
+        if free.count < 300 {
+            free += (UInt32(0x100000)...0x10FFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
+        }
         free.reverse()
     }
 

@@ -26,29 +26,32 @@ import Testing
     }
 
     @Test(arguments: [
-        ("tags: [frutta, verdur]", "seed.yaml:12:24: unknown tag 'verdur': did you mean 'verdura'?"),
-        ("tags: [frutta, frutta]", "seed.yaml:12:24: tags[2]: is named twice"),
-        ("tags: frutta", "seed.yaml:12:15: tags: expected a list, found the text 'frutta'"),
-        ("publshed: true", "seed.yaml:12:9: unknown key 'publshed': did you mean 'published'?"),
-        ("size: meduim", "seed.yaml:12:15: unknown size 'meduim': did you mean 'medium'?"),
-        ("size: gigantic", "seed.yaml:12:15: unknown size 'gigantic': it must be one of small, medium, large"),
-        ("count: many", "seed.yaml:12:16: count: expected a whole number, found the text 'many'"),
-        ("count: \"5\"", "seed.yaml:12:16: count: expected a whole number, found the text '5'"),
-        ("count: 100", "seed.yaml:12:16: count: must be a whole number from 1 to 99"),
-        ("published: yes", "seed.yaml:12:20: published: expected true or false, found 'yes', which YAML may take for yes or no: did you mean 'true'?"),
-        ("note: 12", "seed.yaml:12:15: note: expected a text, found the number 12: write \"12\" in quotes"),
-        ("note: No", "seed.yaml:12:15: note: expected a text, found 'No', which YAML may take for yes or no: write \"No\" in quotes"),
-        ("note: { a: b }", "seed.yaml:12:15: note: expected a text, found a mapping"),
-        ("phone: call me", "seed.yaml:12:16: phone: must be a telephone number"),
-        ("price: 1.605", "seed.yaml:12:16: price: must be an amount such as 1.60, from €0.00 to €100,000.00"),
-        ("time: 90", "seed.yaml:12:15: time: must be minutes and seconds in quotes, such as \"2:30\""),
-        ("place: [95, 13]", "seed.yaml:12:16: place: must be latitude and longitude in degrees, such as [42.35120, 13.39900]"),
-        ("place: [north, 13]", "seed.yaml:12:17: place[1]: expected a number, found the text 'north'"),
-        ("moment: tomorrow", "seed.yaml:12:17: moment: must be a moment such as 2026-05-03T15:00:00Z"),
-        ("picture: zuca", "seed.yaml:12:18: unknown picture 'zuca'"),
-        ("parts: [{ text: a, tag: verdura }, { tag: verdura }]", "seed.yaml:12:44: 'text' is missing"),
-        ("parts: [{ text: a, tag: verdura, size: large }]", "seed.yaml:12:17: time: a large part takes time"),
-        ("parts: [{ text: a, tag: verdura, size: large, time: \"0:00\" }]", "seed.yaml:12:61: time: a large part takes time"),
+        ("tags: [frutta, verdur]", "seed.yaml:12:28: unknown tag 'verdur': did you mean 'verdura'?"),
+        ("tags: [frutta, frutta]", "seed.yaml:12:28: tags[2]: is named twice"),
+        ("tags: frutta", "seed.yaml:12:19: tags: expected a list, found the text 'frutta'"),
+        ("publshed: true", "seed.yaml:12:13: unknown key 'publshed': did you mean 'published'?"),
+        ("size: meduim", "seed.yaml:12:19: unknown size 'meduim': did you mean 'medium'?"),
+        ("size: gigantic", "seed.yaml:12:19: unknown size 'gigantic': it must be one of small, medium, large"),
+        ("count: many", "seed.yaml:12:20: count: expected a whole number, found the text 'many'"),
+        ("count: \"5\"", "seed.yaml:12:20: count: expected a whole number, found the text '5'"),
+        ("count: 100", "seed.yaml:12:20: count: must be a whole number from 1 to 99"),
+        (
+            "published: yes",
+            "seed.yaml:12:24: published: expected true or false, found 'yes', which YAML may take for yes or no: did you mean 'true'?"
+        ),
+        ("note: 12", "seed.yaml:12:19: note: expected a text, found the number 12: write \"12\" in quotes"),
+        ("note: No", "seed.yaml:12:19: note: expected a text, found 'No', which YAML may take for yes or no: write \"No\" in quotes"),
+        ("note: { a: b }", "seed.yaml:12:19: note: expected a text, found a mapping"),
+        ("phone: call me", "seed.yaml:12:20: phone: must be a telephone number"),
+        ("price: 1.605", "seed.yaml:12:20: price: must be an amount such as 1.60, from €0.00 to €100,000.00"),
+        ("time: 90", "seed.yaml:12:19: time: must be minutes and seconds in quotes, such as \"2:30\""),
+        ("place: [95, 13]", "seed.yaml:12:20: place: must be latitude and longitude in degrees, such as [42.35120, 13.39900]"),
+        ("place: [north, 13]", "seed.yaml:12:21: place[1]: expected a number, found the text 'north'"),
+        ("moment: tomorrow", "seed.yaml:12:21: moment: must be a moment such as 2026-05-03T15:00:00Z"),
+        ("picture: zuca", "seed.yaml:12:22: unknown picture 'zuca'"),
+        ("parts: [{ text: a, tag: verdura }, { tag: verdura }]", "seed.yaml:12:48: 'text' is missing"),
+        ("parts: [{ text: a, tag: verdura, size: large }]", "seed.yaml:12:21: time: a large part takes time"),
+        ("parts: [{ text: a, tag: verdura, size: large, time: \"0:00\" }]", "seed.yaml:12:65: time: a large part takes time"),
         ("{ size: large, count: 1 }", "seed.yaml:11:15: YAML:"),
     ])
     func namesLineColumnAndWhatWasMeant(line: String, expected: String) throws {
@@ -66,7 +69,7 @@ import Testing
     @Test func namesAllMistakesOfAllFilesAtOnce() throws {
         let trial = try SeedTrial([
             "seed.yaml": """
-            sight: {}
+            sitee: {}
             site: { name: Prova, language: it, zone: Europe/Roma, systems: [trail] }
             accounts:
               - { key: Anna, name: Anna }
@@ -108,43 +111,47 @@ import Testing
         ])
         let found = try trial.mistakes()
         #expect(
-            found == [
-                "seed.yaml:1:1: unknown key 'sight': did you mean 'site'?",
-                "seed.yaml:2:42: unknown zone 'Europe/Roma': did you mean 'Europe/Rome'?",
-                "seed.yaml:2:65: unknown system 'trail': did you mean 'trial'?",
-                "seed.yaml:4:12: key: must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
-                "seed.yaml:5:38: password: is too weak: it must have at least 15 characters",
-                "seed.yaml:5:60: unknown role 'keper': did you mean 'keeper'?",
-                "seed.yaml:6:12: duplicate key 'bea': \(trial.folder.path)/seed.yaml:5 has it already",
-                "seed.yaml:6:60: unknown camp 'nort': did you mean 'nord'?",
-                "seed.yaml:6:87: in: does not fit: the role 'admin' is for the whole site",
-                "seed.yaml:7:40: password: is the demonstration password, which is printed in the manual: only accounts with 'demo: true' may have it",
-                "seed.yaml:7:72: unknown language 'de': it must be one of it, en",
-                "seed.yaml:9:5: 'name' is missing",
-                "seed.yaml:9:69: passwordHash: is not a password hash as an export writes it",
-                "seed.yaml:9:69: passwordHash: stands beside 'password': give one of them",
-                "seed.yaml:15:7: duplicate key 'name': line 14 has it already",
-                "seed.yaml:17:12: duplicate key 'nord': \(trial.folder.path)/seed.yaml:13 has it already",
-                "seed.yaml:19:12: key: must be made of lower-case letters, digits and hyphens: write 'ovest'",
-                "seed.yaml:22:13: duplicate name 'nord di Nuovo': \(trial.folder.path)/seed.yaml:15 has it already",
-                "seed/pictures.yaml:1:23: 'seed/zuca.png': there is no such file: did you mean 'seed/zucca.png'?",
-                "seed/pictures.yaml:2:23: 'seed/nord.yaml': is not a picture (JPEG, PNG, WebP, GIF, HEIC or AVIF)",
-                "seed/pictures.yaml:3:23: '../../etc/passwd': leaves the folder of the seed file",
-                "seed/nord.yaml:3:1: unknown key 'thigns': did you mean 'things'?",
-                "seed/nord.yaml:5:5: 'name' is missing",
-                "seed/nord.yaml:5:10: unknown tag 'b': did you mean 'a'?",
-                "seed/nord.yaml:6:5: 'name' is missing",
-                "seed/nord.yaml:6:5: 'tag' is missing",
-            ].map { $0.replacing(trial.folder.path + "/", with: "") })
+            found
+                == [
+                    "seed.yaml:1:1: unknown key 'sitee': did you mean 'site'?",
+                    "seed.yaml:2:42: unknown zone 'Europe/Roma': did you mean 'Europe/Rome'?",
+                    "seed.yaml:2:65: unknown system 'trail': did you mean 'trial'?",
+                    "seed.yaml:4:12: key: must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
+                    "seed.yaml:5:38: password: is too weak: it must have at least 15 characters",
+                    "seed.yaml:5:61: unknown role 'keper': did you mean 'keeper'?",
+                    "seed.yaml:6:12: duplicate key 'bea': \(trial.folder.path)/seed.yaml:5 has it already",
+                    "seed.yaml:6:60: unknown camp 'nort': did you mean 'nord'?",
+                    "seed.yaml:6:87: in: does not fit: the role 'admin' is for the whole site",
+                    "seed.yaml:7:40: password: is the demonstration password, which is printed in the manual: only accounts with 'demo: true' may have it",
+                    "seed.yaml:7:72: unknown language 'de': it must be one of it, en",
+                    "seed.yaml:9:5: 'name' is missing",
+                    "seed.yaml:9:67: passwordHash: is not a password hash as an export writes it",
+                    "seed.yaml:9:67: passwordHash: stands beside 'password': give one of them",
+                    "seed.yaml:15:7: duplicate key 'name': line 14 has it already",
+                    "seed.yaml:17:12: duplicate key 'nord': \(trial.folder.path)/seed.yaml:13 has it already",
+                    "seed.yaml:19:12: key: must be made of lower-case letters, digits and hyphens: write 'ovest'",
+                    "seed.yaml:22:13: duplicate name 'nord di Nuovo': \(trial.folder.path)/seed.yaml:15 has it already",
+                    "seed/pictures.yaml:1:23: 'seed/zuca.png': there is no such file: did you mean 'seed/zucca.png'?",
+                    "seed/pictures.yaml:2:23: 'seed/nord.yaml': is not a picture (JPEG, PNG, WebP, GIF, HEIC or AVIF)",
+                    "seed/pictures.yaml:3:23: '../../etc/passwd': leaves the folder of the seed file",
+                    "seed/nord.yaml:3:1: unknown key 'thigns': did you mean 'things'?",
+                    "seed/nord.yaml:5:5: 'name' is missing",
+                    "seed/nord.yaml:5:10: unknown tag 'b': it must be one of a",
+                    "seed/nord.yaml:6:5: 'name' is missing",
+                    "seed/nord.yaml:6:5: 'tag' is missing",
+                ].map { $0.replacing(trial.folder.path + "/", with: "") })
     }
 
     @Test(arguments: [
         ("a: [1, 2\nb: 3", "seed.yaml:2:2: YAML: while parsing a flow sequence from line 1, did not find expected ',' or ']'"),
-        ("site: &a {}\n", "seed.yaml:1:7: anchors (&name) and aliases (*name) are not taken in seed files: write the value out, or use !include"),
+        (
+            "site: &a {}\n",
+            "seed.yaml:1:7: anchors (&name) and aliases (*name) are not taken in seed files: write the value out, or use !include"
+        ),
         ("site: *a\n", "seed.yaml:1:7: an alias (*name) is not taken in seed files: write the value out, or in quotes if it is a text"),
         ("site: {}\n---\nsite: {}\n", "seed.yaml:2:1: a seed file holds a single document: take out the '---'"),
         ("site: !includ x.yaml\n", "seed.yaml:1:7: unknown tag '!includ': did you mean '!include'?"),
-        ("site: !include sete.yaml\n", "seed.yaml:1:7: cannot include 'sete.yaml': there is no such file"),
+        ("site: !include sete.yaml\n", "seed.yaml:1:7: cannot include 'sete.yaml': there is no such file: did you mean 'seed.yaml'?"),
         ("site: !include ../x.yaml\n", "seed.yaml:1:7: cannot include '../x.yaml': leaves the folder of the seed file"),
         ("site: !include /etc/passwd\n", "seed.yaml:1:7: cannot include '/etc/passwd': leaves the folder of the seed file"),
         ("site: !include link.yaml\n", "seed.yaml:1:7: cannot include 'link.yaml': leaves the folder of the seed file"),
@@ -234,7 +241,9 @@ import Testing
 
     @Test func whatTheDatabaseRefusesUndoesEverything() async throws {
         let trial = try SeedTrial(["seed.yaml": "trial:\n  camps:\n    - name: Nord\n    - name: Sud\n"])
-        try await trial.database.write { try $0.execute(sql: "CREATE TRIGGER t BEFORE INSERT ON camp WHEN new.name = 'Sud' BEGIN SELECT RAISE(ABORT, 'no'); END") }
+        try await trial.database.write {
+            try $0.execute(sql: "CREATE TRIGGER t BEFORE INSERT ON camp WHEN new.name = 'Sud' BEGIN SELECT RAISE(ABORT, 'no'); END")
+        }
         let rows = try await trial.rows()
         await #expect(throws: (any Error).self) { try await trial.apply() }
         let after = try await trial.rows()

@@ -102,7 +102,8 @@ struct Part: Child {
     static let table = "part"
     static let ownerColumn = "thing"
     static let fields: [Field<Part>] = [
-        .longText("text", \.text, required: true), .one("tag", \.tag, Tag.self, required: true), .choice("size", \.size, texts: "trial.size"),
+        .longText("text", \.text, required: true), .one("tag", \.tag, Tag.self, required: true),
+        .choice("size", \.size, texts: "trial.size"),
         .duration("time", \.time),
     ]
 
@@ -138,7 +139,8 @@ struct SeedTrial {
     }
 
     static func words() throws -> Words {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Templates/texts").standardized.path
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Templates/texts")
+            .standardized.path
         return try Texts(folder: root).words(in: .english)
     }
 
