@@ -51,7 +51,9 @@ public struct Configuration: Sendable {
             $0.split(separator: ",").map { $0.trimmingSpaces() }
         }
         read("PORTICO_DEVELOPMENT", "yes or no", into: &isDevelopment) { ["yes": true, "no": false, "1": true, "0": false][$0] }
-        read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) { Int($0).flatMap { (10...20).contains($0) ? $0 : nil } }
+        read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) {
+            Int($0).flatMap { (10...20).contains($0) ? $0 : nil }
+        }
         read("PORTICO_LOG", "one of trace, debug, info, notice, warning, error", into: &logLevel) { Logger.Level(rawValue: $0) }
         for (name, folder) in [("PORTICO_TEMPLATES", templates), ("PORTICO_ASSETS", assets)] {
             var isFolder: ObjCBool = false

@@ -23,11 +23,13 @@ struct Health: Sendable {
         let free = (try? FileManager.default.attributesOfFileSystem(forPath: data)[.systemFreeSize] as? Int) ?? nil
         let isWell = isReadable && (free ?? .max) > 50 << 20
         let report = Report(
-            status: isWell ? "ok" : "failing", version: Version.text, database: isReadable ? "ok" : "unreadable", diskFree: free, backupAge: nil)
+            status: isWell ? "ok" : "failing", version: Version.text, database: isReadable ? "ok" : "unreadable", diskFree: free,
+            backupAge: nil)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return Response(
-            status: isWell ? .ok : .serviceUnavailable, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            status: isWell ? .ok : .serviceUnavailable,
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
             body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(report))))
     }
 }

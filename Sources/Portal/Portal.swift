@@ -31,7 +31,8 @@ public struct Portal: Sendable {
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
         guard problems.isEmpty else { throw StartProblems(problems) }
-        assets = try Assets(folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
+        assets = try Assets(
+            folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
@@ -82,7 +83,8 @@ public struct Portal: Sendable {
 extension String {
     /// `https://tiles.example.org` of a tile address, for the content policy.
     var tileOrigin: String? {
-        guard let parts = URLComponents(string: replacing("{", with: "").replacing("}", with: "")), let scheme = parts.scheme, let host = parts.host
+        guard let parts = URLComponents(string: replacing("{", with: "").replacing("}", with: "")), let scheme = parts.scheme,
+            let host = parts.host
         else { return nil }
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }

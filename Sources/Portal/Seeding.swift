@@ -6,7 +6,9 @@ extension Seed {
     /// The seed file of this product, for checking files without a database.
     public static func make(_ configuration: Configuration) throws -> Seed {
         let texts = try Texts(folder: configuration.templates + "/texts")
-        return Seed(modules: Portal.modules, words: texts.words(in: .english), accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
+        return Seed(
+            modules: Portal.modules, words: texts.words(in: .english),
+            accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
     }
 }
 

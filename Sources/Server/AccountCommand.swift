@@ -6,7 +6,8 @@ import Portal
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Make a one-time link with which somebody chooses a new password: the way back in for an administrator.")
+        commandName: "account",
+        abstract: "Make a one-time link with which somebody chooses a new password: the way back in for an administrator.")
 
     @Argument(help: "The sign-in name.")
     var name: String

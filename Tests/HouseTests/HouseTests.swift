@@ -20,7 +20,8 @@ import Testing
             let answer = try await educator.post(
                 Self.address,
                 [
-                    ("name", "Zucchine d’estate"), ("categories", "1"), ("categories", "2"), ("shops", "1"), ("stock", "3"), ("price", "1,60"),
+                    ("name", "Zucchine d’estate"), ("categories", "1"), ("categories", "2"), ("shops", "1"), ("stock", "3"),
+                    ("price", "1,60"),
                     ("ordering", "10"), ("published", "yes"),
                 ])
             #expect(answer.status == 303)
@@ -63,10 +64,13 @@ import Testing
             try await browsers[1].post(Self.address + "/bulk", [("id", "1"), ("act", "delete")])
             try await browsers[1].post(Self.address + "/bulk", [("act", "inline"), ("version.1", "1"), ("stock.1", "99")])
             expect(try await browsers[1].post("/admin/scope", [("scope", "1")]).status, is: 404)
-            expect(try await browsers[1].post(Self.address, [("name", "Intruso"), ("stock", "1"), ("ordering", "1"), ("scope", "1")]).status, is: 404)
+            expect(
+                try await browsers[1].post(Self.address, [("name", "Intruso"), ("stock", "1"), ("ordering", "1"), ("scope", "1")]).status,
+                is: 404)
             // A category of another house cannot be linked either.
             try await browsers[0].post("/admin/house/categories", [("name", "Verdura"), ("ordering", "10")])
-            let answer = try await browsers[1].post(Self.address, [("name", "Furbo"), ("stock", "1"), ("ordering", "1"), ("categories", "1")])
+            let answer = try await browsers[1].post(
+                Self.address, [("name", "Furbo"), ("stock", "1"), ("ordering", "1"), ("categories", "1")])
             #expect(answer.status == 422)
         }
         expect(try await site.value("SELECT name || stock || coalesce(deletedAt, '') FROM product", as: String.self), is: "Riso1")
@@ -77,15 +81,18 @@ import Testing
         try await site.browse(as: "educator", "admin") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", "1"), ("next", "/admin")])
             try await browsers[0].post(Self.address, [("name", "Riso"), ("stock", "1"), ("ordering", "10")])
-            let first = try await browsers[0].post(Self.address + "/1", [("name", "Riso Carnaroli"), ("stock", "1"), ("ordering", "10"), ("version", "1")])
+            let first = try await browsers[0].post(
+                Self.address + "/1", [("name", "Riso Carnaroli"), ("stock", "1"), ("ordering", "10"), ("version", "1")])
             #expect(first.status == 303)
-            let second = try await browsers[1].post(Self.address + "/1", [("name", "Riso Arborio"), ("stock", "5"), ("ordering", "10"), ("version", "1")])
+            let second = try await browsers[1].post(
+                Self.address + "/1", [("name", "Riso Arborio"), ("stock", "5"), ("ordering", "10"), ("version", "1")])
             #expect(second.status == 409)
             #expect(second.contains("Riso Carnaroli"))
             #expect(second.contains("Riso Arborio"))
             #expect(second.contains("Educatrice"))
             #expect(second.contains(#"name="version" value="2""#))
-            let third = try await browsers[1].post(Self.address + "/1", [("name", "Riso Arborio"), ("stock", "5"), ("ordering", "10"), ("version", "2")])
+            let third = try await browsers[1].post(
+                Self.address + "/1", [("name", "Riso Arborio"), ("stock", "5"), ("ordering", "10"), ("version", "2")])
             #expect(third.status == 303)
         }
         expect(try await site.value("SELECT name FROM product", as: String.self), is: "Riso Arborio")
@@ -95,7 +102,9 @@ import Testing
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
-            for name in ["Riso", "Pasta", "Farina"] { try await educator.post(Self.address, [("name", name), ("stock", "1"), ("ordering", "10")]) }
+            for name in ["Riso", "Pasta", "Farina"] {
+                try await educator.post(Self.address, [("name", name), ("stock", "1"), ("ordering", "10")])
+            }
             try await educator.post(Self.address + "/bulk", [("id", "1"), ("id", "2"), ("act", "delete")])
             let list = try await educator.get(Self.address)
             #expect(list.contains("2 schede sono nel cestino."))
@@ -130,7 +139,10 @@ import Testing
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
             for name in ["Riso", "Pasta"] { try await educator.post(Self.address, [("name", name), ("stock", "1"), ("ordering", "10")]) }
-            let fields = [("act", "inline"), ("version.1", "1"), ("stock.1", "7"), ("price.1", "2,5"), ("version.2", "1"), ("stock.2", "meno"), ("price.2", "")]
+            let fields = [
+                ("act", "inline"), ("version.1", "1"), ("stock.1", "7"), ("price.1", "2,5"), ("version.2", "1"), ("stock.2", "meno"),
+                ("price.2", ""),
+            ]
             try await educator.post(Self.address + "/bulk", fields)
             let list = try await educator.get(Self.address)
             #expect(list.contains("1 riga salvata. Pasta: «meno» non va bene."))
@@ -144,14 +156,17 @@ import Testing
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
             try await educator.post("/admin/house/categories", [("name", "Bevande"), ("ordering", "10")])
-            try await educator.post(Self.address, [("name", "Caffè d'orzo"), ("stock", "1"), ("price", "3"), ("ordering", "10"), ("categories", "1")])
+            try await educator.post(
+                Self.address, [("name", "Caffè d'orzo"), ("stock", "1"), ("price", "3"), ("ordering", "10"), ("categories", "1")])
             try await educator.post(Self.address, [("name", "Tè freddo"), ("stock", "0"), ("ordering", "10"), ("categories", "1")])
             try await educator.post(Self.address, [("name", "Pane"), ("stock", "0"), ("ordering", "10")])
             for (query, found) in [
-                ("q=CAFFE", ["Caffè d&#39;orzo"]), ("q=orz", ["Caffè d&#39;orzo"]), ("q=%22%2A", []), ("categories=1", ["Caffè d&#39;orzo", "Tè freddo"]),
+                ("q=CAFFE", ["Caffè d&#39;orzo"]), ("q=orz", ["Caffè d&#39;orzo"]), ("q=%22%2A", []),
+                ("categories=1", ["Caffè d&#39;orzo", "Tè freddo"]),
                 ("price=absent", ["Pane", "Tè freddo"]), ("stock=absent&categories=1", ["Tè freddo"]), ("categories=none", ["Pane"]),
                 ("sort=-name", ["Tè freddo", "Pane", "Caffè d&#39;orzo"]), ("sort=-price", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
-                ("sort=price;DROP", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]), ("categories=xyz", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
+                ("sort=price;DROP", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
+                ("categories=xyz", ["Caffè d&#39;orzo", "Pane", "Tè freddo"]),
             ] {
                 let page = try await educator.get(Self.address + "?" + query)
                 #expect(page.status == 200)
@@ -171,11 +186,13 @@ import Testing
             let educator = browsers[0]
             try await educator.post("/admin/house/products", [("name", "Spaghetti"), ("stock", "1"), ("ordering", "10")])
             let steps = [
-                ("steps.0.id", ""), ("steps.0.text", "Metti l'acqua."), ("steps.0.timer", "none"), ("steps.1.id", ""), ("steps.1.text", "Cuoci."),
+                ("steps.0.id", ""), ("steps.0.text", "Metti l'acqua."), ("steps.0.timer", "none"), ("steps.1.id", ""),
+                ("steps.1.text", "Cuoci."),
                 ("steps.1.timer", "down"), ("steps.1.time.minutes", "9"),
             ]
             let items = [
-                ("ingredients.0.id", ""), ("ingredients.0.product.find", "spaghetti"), ("ingredients.0.amount", "1 pacco"), ("ingredients.1.id", ""),
+                ("ingredients.0.id", ""), ("ingredients.0.product.find", "spaghetti"), ("ingredients.0.amount", "1 pacco"),
+                ("ingredients.1.id", ""),
                 ("ingredients.1.product.find", "Pomodori"), ("ingredients.1.amount", "5"),
             ]
             let refused = try await educator.post(Self.address, Self.recipe + steps + items)
@@ -186,15 +203,22 @@ import Testing
             let saved = try await educator.post(Self.address, Self.recipe + steps + items + [("ingredients.1.product.create", "yes")])
             #expect(saved.status == 303)
         }
-        expect(try await site.value("SELECT group_concat(text, '|') FROM recipeStep ORDER BY position", as: String.self), is: "Metti l'acqua.|Cuoci.")
+        expect(
+            try await site.value("SELECT group_concat(text, '|') FROM recipeStep ORDER BY position", as: String.self),
+            is: "Metti l'acqua.|Cuoci.")
         expect(try await site.value("SELECT time FROM recipeStep WHERE position = 2", as: Int.self), is: 540)
-        expect(try await site.value("SELECT group_concat(name) FROM product JOIN recipeItem ON product.id = recipeItem.product", as: String.self), is: "Spaghetti,Pomodori")
+        expect(
+            try await site.value(
+                "SELECT group_concat(name) FROM product JOIN recipeItem ON product.id = recipeItem.product", as: String.self),
+            is: "Spaghetti,Pomodori")
     }
 
     @Test func movesInsertsAndDeletesStepsWithoutSavingThem() async throws {
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in
-            let fields = Self.recipe + (0..<3).flatMap { [("steps.\($0).id", ""), ("steps.\($0).text", "Passo numero \($0)"), ("steps.\($0).timer", "none")] }
+            let fields =
+                Self.recipe
+                + (0..<3).flatMap { [("steps.\($0).id", ""), ("steps.\($0).text", "Passo numero \($0)"), ("steps.\($0).timer", "none")] }
             func texts(_ act: String) async throws -> [String] {
                 let page = try await browsers[0].post(Self.address, fields + [("act", act)])
                 #expect(page.status == 200)
@@ -224,10 +248,13 @@ import Testing
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
-            try await educator.post(Self.address, Self.recipe + [("steps.0.id", ""), ("steps.0.text", "Bolli."), ("steps.0.timer", "none")])
+            try await educator.post(
+                Self.address, Self.recipe + [("steps.0.id", ""), ("steps.0.text", "Bolli."), ("steps.0.timer", "none")])
             for _ in 0..<2 { expect(try await educator.post(Self.address + "/1/copies").status, is: 303) }
         }
-        expect(try await site.value("SELECT group_concat(name, '|') FROM recipe", as: String.self), is: "Pasta al pomodoro|Pasta al pomodoro (copia)|Pasta al pomodoro (copia 2)")
+        expect(
+            try await site.value("SELECT group_concat(name, '|') FROM recipe", as: String.self),
+            is: "Pasta al pomodoro|Pasta al pomodoro (copia)|Pasta al pomodoro (copia 2)")
         expect(try await site.value("SELECT count(*) FROM recipeStep", as: Int.self), is: 3)
         expect(try await site.value("SELECT group_concat(published, '') FROM recipe", as: String.self), is: "100")
     }
@@ -236,9 +263,11 @@ import Testing
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
-            try await educator.post("/admin/house/products", [("name", "Spaghetti"), ("stock", "1"), ("ordering", "10"), ("published", "yes")])
             try await educator.post(
-                Self.address, Self.recipe + [("ingredients.0.id", ""), ("ingredients.0.product.find", "spaghetti"), ("ingredients.0.amount", "")])
+                "/admin/house/products", [("name", "Spaghetti"), ("stock", "1"), ("ordering", "10"), ("published", "yes")])
+            try await educator.post(
+                Self.address,
+                Self.recipe + [("ingredients.0.id", ""), ("ingredients.0.product.find", "spaghetti"), ("ingredients.0.amount", "")])
             let question = try await educator.post("/admin/house/products/1/deletion")
             #expect(question.status == 200)
             #expect(question.contains("Pasta al pomodoro"))
@@ -247,7 +276,8 @@ import Testing
             expect(try await site.value("SELECT published FROM product", as: Int.self), is: 0)
             try await educator.post("/admin/house/products/1/deletion", [("confirmed", "yes")])
             try await educator.post("/admin/house/products/trash", [("act", "erase"), ("id", "1"), ("confirmed", "yes")])
-            expect(try await educator.get("/admin/house/products/trash").contains("resta nel cestino perché qualcosa la usa ancora"), is: true)
+            expect(
+                try await educator.get("/admin/house/products/trash").contains("resta nel cestino perché qualcosa la usa ancora"), is: true)
         }
         expect(try await site.value("SELECT count(*) FROM product", as: Int.self), is: 1)
     }

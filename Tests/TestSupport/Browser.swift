@@ -23,14 +23,17 @@ public final class Browser: @unchecked Sendable {
 
     /// Sends a form with files, as `multipart/form-data`.
     @discardableResult
-    public func post(_ path: String, _ fields: [(String, String)], files: [(name: String, fileName: String, bytes: Data)]) async throws -> Answer {
+    public func post(_ path: String, _ fields: [(String, String)], files: [(name: String, fileName: String, bytes: Data)]) async throws
+        -> Answer
+    {
         var body = ByteBuffer()
         for (name, value) in fields {
             body.writeString("--border\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n")
         }
         for file in files {
             body.writeString(
-                "--border\r\nContent-Disposition: form-data; name=\"\(file.name)\"; filename=\"\(file.fileName)\"\r\nContent-Type: image/png\r\n\r\n")
+                "--border\r\nContent-Disposition: form-data; name=\"\(file.name)\"; filename=\"\(file.fileName)\"\r\nContent-Type: image/png\r\n\r\n"
+            )
             body.writeBytes(file.bytes)
             body.writeString("\r\n")
         }
@@ -48,7 +51,8 @@ public final class Browser: @unchecked Sendable {
             cookies[String(pair[0])] = line.contains("Max-Age=0") ? nil : String(pair[1])
         }
         return Answer(
-            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location], headers: response.headers)
+            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location],
+            headers: response.headers)
     }
 }
 
@@ -61,4 +65,3 @@ public struct Answer: Sendable {
 
     public func contains(_ text: String) -> Bool { self.text.contains(text) }
 }
-

@@ -5,8 +5,9 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import Portal
-import struct Portal.Configuration
 import Web
+
+import struct Portal.Configuration
 
 /// The whole product on a database in memory, with two houses and an account for each role. Everybody's password is `password`.
 ///
@@ -23,7 +24,8 @@ public struct TestSite: Sendable {
     /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
 
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
     /// Read once: a site for each test costs little then.
     private static let templates = Result { try Templates(folder: root + "/Templates") }
     private static let schema = Result { try Store.inMemory() }

@@ -63,7 +63,8 @@ extension ResourcePages {
             return try await leave(person, record, form, isNew: id == nil)
         } catch let failed as Redraw {
             return try await redraw(
-                request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent, isConflict: failed.isConflict)
+                request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
+                isConflict: failed.isConflict)
         }
     }
 
@@ -163,9 +164,12 @@ extension ResourcePages {
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
             "deleteHref": isNew ? false : record.address + "/deletion", "previewHref": false, "conflict": false,
-            "updated": isNew ? false : words("admin.lastSaved", ["when": words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)]),
+            "updated": isNew
+                ? false
+                : words("admin.lastSaved", ["when": words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)]),
             "uses": uses.isEmpty ? false : Self.drawn(uses),
-            "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]] as [Values],
+            "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
+                as [Values],
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
     }

@@ -70,7 +70,8 @@ extension ResourcePages {
             if form[entry.name] != drawn { field.read(&record, entry, &errors) }
         }
         if let error = errors.all.first {
-            return .refused(context.words("admin.inline.refused", ["name": record.titleText, "value": form[error.name], "why": error.sentence]))
+            return .refused(
+                context.words("admin.inline.refused", ["name": record.titleText, "value": form[error.name], "why": error.sentence]))
         }
         guard R.editable.compactMap(R.field).contains(where: { $0.store(before) != $0.store(record) }) else { return .same }
         record.stamp.version = Int(form["version.\(id)"]) ?? 0

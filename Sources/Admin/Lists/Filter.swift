@@ -45,7 +45,9 @@ struct Filter<R: Resource> {
         let options: [(String, String)] =
             switch field.kind {
             case let kind as any Referring:
-                try kind.target.options(context, limit: menuLimit).map { (String($0.id), $0.label) } + [("none", words("admin.filter.none"))]
+                try kind.target.options(context, limit: menuLimit).map { (String($0.id), $0.label) } + [
+                    ("none", words("admin.filter.none"))
+                ]
             case is FlagKind: [("yes", words("admin.yes")), ("no", words("admin.no"))]
             case let kind as any Choosable: kind.options(words).map { ($0.value, $0.label) }
             default: [("present", words("admin.filter.present")), ("absent", words("admin.filter.absent"))]
@@ -75,6 +77,8 @@ struct Filter<R: Resource> {
                 """
         }
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: matching.arguments)
-        return Dictionary(rows.map { (String.fromDatabaseValue($0[0]) ?? Int64.fromDatabaseValue($0[0]).map(String.init) ?? "", $0[1]) }) { $1 }
+        return Dictionary(rows.map { (String.fromDatabaseValue($0[0]) ?? Int64.fromDatabaseValue($0[0]).map(String.init) ?? "", $0[1]) }) {
+            $1
+        }
     }
 }

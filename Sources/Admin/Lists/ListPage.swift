@@ -40,9 +40,11 @@ extension ResourcePages {
             "purpose": named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": named(words, "new"),
             "exportHref": false, "q": query.search, "searchLabel": words("admin.list.search"), "listHref": R.address,
             "filters": filters(query, listing, words), "hasFilters": !listing.filters.isEmpty, "chips": chips(query, listing, words),
-            "clearHref": query.isFiltered ? R.address : false, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "clearHref": query.isFiltered ? R.address : false,
+            "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "columns": columns(query, words), "rows": listing.rows.map { row($0, listing, context, editable, back: back) },
-            "bulk": mayEdit ? bulkActs(words) : [Values](), "mayBulk": mayEdit, "editable": !editable.isEmpty, "pages": pages(query, listing.total, words),
+            "bulk": mayEdit ? bulkActs(words) : [Values](), "mayBulk": mayEdit, "editable": !editable.isEmpty,
+            "pages": pages(query, listing.total, words),
             "empty": isEmpty ? ["title": named(words, "empty.title"), "text": named(words, "empty.text")] as Values : false,
             "noMatch": listing.total == 0 && query.isFiltered, "hasRows": !listing.rows.isEmpty, "hasPicture": Listing<R>.picture != nil,
             "trashHref": R.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
@@ -56,12 +58,14 @@ extension ResourcePages {
         listing.filters.map { filter, options in
             let chosen = query.chosen.first { $0.name == filter.name }?.value
             let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
-            let drawn = [all] + options.map { option -> Values in
-                [
-                    "value": option.value, "label": option.label, "count": option.count.map { words.language.number($0) } ?? false,
-                    "selected": option.value == chosen,
-                ]
-            }
+            let drawn =
+                [all]
+                + options.map { option -> Values in
+                    [
+                        "value": option.value, "label": option.label, "count": option.count.map { words.language.number($0) } ?? false,
+                        "selected": option.value == chosen,
+                    ]
+                }
             return ["name": filter.name, "id": "filter-" + filter.name, "label": words.label(of: filter.name, R.name), "options": drawn]
         }
     }
@@ -83,7 +87,8 @@ extension ResourcePages {
             let next = direction == "ascending" ? "-" + field.name : field.name
             return [
                 "label": words.label(of: field.name, R.name), "sortHref": isSortable ? query.sorted(by: next).address(R.address) : false,
-                "sorted": direction ?? false, "isAscending": direction == "ascending", "isDescending": direction == "descending", "kind": cellKind(field),
+                "sorted": direction ?? false, "isAscending": direction == "ascending", "isDescending": direction == "descending",
+                "kind": cellKind(field),
             ]
         }
     }
@@ -105,7 +110,8 @@ extension ResourcePages {
         let isDraft = Listing<R>.publication.map { !$0.isOn(record) } ?? false
         return [
             "id": id, "title": record.titleText, "href": record.address + (back.isEmpty ? "" : "?back=" + back.queryEscaped),
-            "thumb": picture.flatMap { listing.thumbs[$0] } ?? false, "version": String(record.stamp.version), "versionName": "version." + id,
+            "thumb": picture.flatMap { listing.thumbs[$0] } ?? false, "version": String(record.stamp.version),
+            "versionName": "version." + id,
             "state": isDraft ? context.words("admin.unpublished") : false,
             "cells": Listing<R>.columns.map { cell($0, record, listing, context, isEditable: editable.contains($0.name)) },
         ]
@@ -113,20 +119,24 @@ extension ResourcePages {
 
     private func cell(_ field: Field<R>, _ record: R, _ listing: Listing<R>, _ context: FormContext, isEditable: Bool) -> Values {
         let words = context.words
-        var values: Values = ["label": words.label(of: field.name, R.name), "kind": cellKind(field), "isFlag": false, "on": false, "edit": false]
+        var values: Values = [
+            "label": words.label(of: field.name, R.name), "kind": cellKind(field), "isFlag": false, "on": false, "edit": false,
+        ]
         if field.kind is FlagKind {
             values["isFlag"] = true
             values["on"] = field.isOn(record)
         }
-        let text = field.kind is any Referring ? listing.references[field.name]?[record.id ?? 0] ?? "" : field.text(record, words, context.zone)
+        let text =
+            field.kind is any Referring ? listing.references[field.name]?[record.id ?? 0] ?? "" : field.text(record, words, context.zone)
         values["text"] = text.isEmpty ? false : text
         if isEditable {
             let entry = Entry(name: field.name, form: nil, context: context, texts: R.name)
             let view = try? field.view(record, entry)
-            values["edit"] = [
-                "name": "\(field.name).\(record.id ?? 0)", "value": view?["value"] ?? "", "inputmode": view?["inputmode"] ?? false,
-                "suffix": view?["suffix"] ?? false, "label": "\(words.label(of: field.name, R.name)): \(record.titleText)",
-            ] as Values
+            values["edit"] =
+                [
+                    "name": "\(field.name).\(record.id ?? 0)", "value": view?["value"] ?? "", "inputmode": view?["inputmode"] ?? false,
+                    "suffix": view?["suffix"] ?? false, "label": "\(words.label(of: field.name, R.name)): \(record.titleText)",
+                ] as Values
         }
         return values
     }

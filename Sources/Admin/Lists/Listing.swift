@@ -22,13 +22,17 @@ struct Listing<R: Resource> {
 
     /// Fields that a list can be sorted by: columns whose order means something.
     static var sortable: [String] {
-        ([R.title] + columns).filter { $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) }.map(\.name) + ["updated"]
+        ([R.title] + columns).filter { $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) }.map(\.name) + [
+            "updated"
+        ]
     }
 
     init(_ query: ListQuery, _ context: FormContext) throws {
         let db = context.db
         let condition = Self.condition(query, scopeID: context.scopeID)
-        total = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"), arguments: condition.arguments) ?? 0
+        total =
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"), arguments: condition.arguments) ?? 0
         let isCounted = total <= Self.countedLimit
         filters = try Self.filters.map { filter in
             // A choice in one filter replaces the one made there, so its own condition does not count.

@@ -24,7 +24,9 @@ extension Resource {
     /// One whole record, also from the trash.
     static func fetch(_ db: Database, id: Int64) throws -> Self? {
         let columns = (stampColumns + ownColumns.map(\.column)).joined(separator: ", ")
-        guard var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(make)
+        guard
+            var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(
+                make)
         else { return nil }
         for field in otherFields { try field.fetch(&record, db, id) }
         return record
@@ -65,7 +67,8 @@ extension Resource {
             VALUES (\(databaseQuestionMarks(count: values.names.count + 2)))
             """
         try Self.refusing {
-            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments([stamp.key.databaseValue, now.databaseValue] + values.values))
+            try db.cachedStatement(sql: sql).execute(
+                arguments: StatementArguments([stamp.key.databaseValue, now.databaseValue] + values.values))
         }
         let id = db.lastInsertedRowID
         stamp.id = id
@@ -83,7 +86,8 @@ extension Resource {
         let values = columnValues(now)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ? AND version = ?"
         try Self.refusing {
-            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values.values + [id.databaseValue, expected.databaseValue]))
+            try db.cachedStatement(sql: sql).execute(
+                arguments: StatementArguments(values.values + [id.databaseValue, expected.databaseValue]))
         }
         guard db.changesCount == 1 else { throw WriteRefusal.changedMeanwhile }
         for field in Self.otherFields { try field.save(self, db, id) }
@@ -131,7 +135,8 @@ extension Resource {
         guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
         let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let last = try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE deletedAt IS NULL AND (\(isOfScope))"), arguments: [stamp.scopeID])
+            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE deletedAt IS NULL AND (\(isOfScope))"),
+            arguments: [stamp.scopeID])
         field.load(&self, ((last ?? 0) + 10).databaseValue)
     }
 

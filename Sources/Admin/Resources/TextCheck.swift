@@ -15,7 +15,8 @@ public enum TextCheck {
     }
 
     private static func labels<Record>(_ field: Field<Record>, _ texts: String) -> [[String]] {
-        [["\(texts).fields.\(field.name)", "admin.fields.\(field.name)"]] + ((field.kind as? any Parted)?.parts("\(texts).\(field.name)") ?? [])
+        [["\(texts).fields.\(field.name)", "admin.fields.\(field.name)"]]
+            + ((field.kind as? any Parted)?.parts("\(texts).\(field.name)") ?? [])
     }
 
     fileprivate static func parts<C: Child>(_ type: C.Type, _ texts: String) -> [[String]] {

@@ -93,8 +93,11 @@ extension ResourcePages {
         switch form["act"] {
         case "restore":
             let (restored, taken) = try await desk.database.write { db in try restore(ids, db, person) }
-            let text = ([restored.isEmpty ? nil : words("admin.restored", count: restored.count)] + taken.map { words("admin.restoreTaken", ["name": $0]) })
-            let flash = Flash(text.compactMap { $0 }.joined(separator: " "), kind: taken.isEmpty ? .good : .warn, undo: trashing(restored, words))
+            let text =
+                ([restored.isEmpty ? nil : words("admin.restored", count: restored.count)]
+                    + taken.map { words("admin.restoreTaken", ["name": $0]) })
+            let flash = Flash(
+                text.compactMap { $0 }.joined(separator: " "), kind: taken.isEmpty ? .good : .warn, undo: trashing(restored, words))
             return try await desk.redirect(person, to: restored.count == 1 ? restored[0].address : R.address, flash)
         case "delete":
             let moved = try await desk.database.write { db in try moveAll(ids, toTrash: true, db, person) }
