@@ -34,7 +34,7 @@ extension ResourcePages {
         let words = context.words
         let isEmpty = listing.total == 0 && !query.isFiltered
         let back = query.address("")
-        let editable = mayEdit ? Set(R.editable) : []
+        let rows = ListRows(listing: listing, context: context, mayEdit: mayEdit, back: back, assets: desk.pages.assets)
         return [
             "title": named(words, "many"), "heading": named(words, "many"), "count": words.language.number(listing.total),
             "purpose": named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": named(words, "new"),
@@ -42,8 +42,8 @@ extension ResourcePages {
             "filters": filters(query, listing, words), "hasFilters": !listing.filters.isEmpty, "chips": chips(query, listing, words),
             "clearHref": query.isFiltered ? R.address : false,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "columns": columns(query, words), "rows": listing.rows.map { row($0, listing, context, editable, back: back) },
-            "bulk": mayEdit ? bulkActs(words) : [Values](), "mayBulk": mayEdit, "editable": !editable.isEmpty,
+            "columns": columns(query, words), "rowsHTML": rows.html, "rows": [Values](),
+            "bulk": mayEdit ? bulkActs(words) : [Values](), "mayBulk": mayEdit, "editable": mayEdit && !R.editable.isEmpty,
             "pages": pages(query, listing.total, words),
             "empty": isEmpty ? ["title": named(words, "empty.title"), "text": named(words, "empty.text")] as Values : false,
             "noMatch": listing.total == 0 && query.isFiltered, "hasRows": !listing.rows.isEmpty, "hasPicture": Listing<R>.picture != nil,
@@ -88,57 +88,9 @@ extension ResourcePages {
             return [
                 "label": words.label(of: field.name, R.name), "sortHref": isSortable ? query.sorted(by: next).address(R.address) : false,
                 "sorted": direction ?? false, "isAscending": direction == "ascending", "isDescending": direction == "descending",
-                "kind": cellKind(field),
+                "kind": ListRows.kind(field),
             ]
         }
-    }
-
-    private func cellKind(_ field: Field<R>) -> String {
-        switch field.kind {
-        case is NumberKind, is Optionally<NumberKind>: "number"
-        case is MoneyKind, is Optionally<MoneyKind>: "money"
-        case is FlagKind: "flag"
-        case is ManyKind: "tags"
-        case is MomentKind: "date"
-        default: "text"
-        }
-    }
-
-    private func row(_ record: R, _ listing: Listing<R>, _ context: FormContext, _ editable: Set<String>, back: String) -> Values {
-        let id = String(record.id ?? 0)
-        let picture = Listing<R>.picture.flatMap { $0.reference(record) }
-        let isDraft = Listing<R>.publication.map { !$0.isOn(record) } ?? false
-        return [
-            "id": id, "title": record.titleText, "href": record.address + (back.isEmpty ? "" : "?back=" + back.queryEscaped),
-            "thumb": picture.flatMap { listing.thumbs[$0] } ?? false, "version": String(record.stamp.version),
-            "versionName": "version." + id,
-            "state": isDraft ? context.words("admin.unpublished") : false,
-            "cells": Listing<R>.columns.map { cell($0, record, listing, context, isEditable: editable.contains($0.name)) },
-        ]
-    }
-
-    private func cell(_ field: Field<R>, _ record: R, _ listing: Listing<R>, _ context: FormContext, isEditable: Bool) -> Values {
-        let words = context.words
-        var values: Values = [
-            "label": words.label(of: field.name, R.name), "kind": cellKind(field), "isFlag": false, "on": false, "edit": false,
-        ]
-        if field.kind is FlagKind {
-            values["isFlag"] = true
-            values["on"] = field.isOn(record)
-        }
-        let text =
-            field.kind is any Referring ? listing.references[field.name]?[record.id ?? 0] ?? "" : field.text(record, words, context.zone)
-        values["text"] = text.isEmpty ? false : text
-        if isEditable {
-            let entry = Entry(name: field.name, form: nil, context: context, texts: R.name)
-            let view = try? field.view(record, entry)
-            values["edit"] =
-                [
-                    "name": "\(field.name).\(record.id ?? 0)", "value": view?["value"] ?? "", "inputmode": view?["inputmode"] ?? false,
-                    "suffix": view?["suffix"] ?? false, "label": "\(words.label(of: field.name, R.name)): \(record.titleText)",
-                ] as Values
-        }
-        return values
     }
 
     private func bulkActs(_ words: Words) -> [Values] {

@@ -20,7 +20,7 @@ import Web
             #expect(mixed.status == 422)
             #expect(mixed.contains("script.png"))
             #expect(try await site.value("SELECT count(*) FROM picture", as: Int.self) == 2)
-            #expect(try await site.value("SELECT count(*) FROM picture WHERE scopeID = 2", as: Int.self) == 2)
+            #expect(try await site.value("SELECT count(*) FROM picture WHERE scopeID = 1", as: Int.self) == 2)
             #expect(try await site.value("SELECT \"key\" FROM picture WHERE original = 'mele rosse.webp'", as: String.self) == "mele-rosse")
             #expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'media.upload'", as: Int.self) == 2)
             // The same once more adds nothing, and a single picture leads to its page.
