@@ -40,13 +40,29 @@ enum PlainWord {
             "y", "Y", "n", "N":
             self = .flag
         default:
-            guard let first = text.utf8.first, first < 0x3A, text.utf8.count < 400, Self.isNumber(text) else { return nil }
+            guard Self.isNumber(text.utf8[...]) else { return nil }
             self = .number
         }
     }
 
-    private static func isNumber(_ text: String) -> Bool {
-        text.wholeMatch(of: #/[-+]?(\.[0-9]+|[0-9][0-9_]*(\.[0-9_]*)?)([eE][-+]?[0-9]+)?/#) != nil
-            || text.wholeMatch(of: #/[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|\.(inf|Inf|INF))|\.(nan|NaN|NAN)/#) != nil
+    /// Byte by byte, because this is asked of every text of the file, and a regular expression is compiled anew each time.
+    private static func isNumber(_ text: Substring.UTF8View) -> Bool {
+        var rest = text
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        guard let first = rest.first, first < 0x3A, rest.count < 400 else { return false }
+        if first == UInt8(ascii: "."), [".inf", ".nan"].contains(String(Substring(rest)).lowercased()) { return true }
+        if let base = rest.dropFirst().first, first == 0x30, "xob".utf8.contains(base) {
+            return rest.count > 2
+                && rest.dropFirst(2).allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit || $0 == UInt8(ascii: "_") }
+        }
+        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_") }
+        guard (0x30...0x39).contains(rest.first { $0 != UInt8(ascii: ".") } ?? 0) else { return false }
+        rest = rest.drop(while: isDigit)
+        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop(while: isDigit) }
+        guard let exponent = rest.first else { return true }
+        guard exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") else { return false }
+        rest = rest.dropFirst()
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        return !rest.isEmpty && rest.allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -34,7 +34,7 @@ public struct SeedNode {
     }
 
     public func integer() -> Int? {
-        guard case .scalar(let text, true) = item.content, text.wholeMatch(of: #/[-+]?[0-9]{1,15}/#) != nil, let number = Int(text) else {
+        guard case .scalar(let text, true) = item.content, text.utf8.count <= 16, let number = Int(text) else {
             return wrong("a whole number")
         }
         return number

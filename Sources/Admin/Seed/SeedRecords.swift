@@ -162,7 +162,7 @@ struct SeedKeys {
             return key
         }
         guard let key = node.text() else { return nil }
-        guard key.wholeMatch(of: #/[a-z0-9][a-z0-9_\-]{0,79}/#) != nil else {
+        guard key.isSeedKey else {
             node.refuse("key", ["key": key.slug])
             return nil
         }
@@ -184,5 +184,13 @@ extension SeedNode {
     /// The text, when it is one; nothing is noted.
     var quietText: String? {
         if case .scalar(let text, _) = item.content, !text.isEmpty { text } else { nil }
+    }
+}
+
+extension String {
+    /// 1 to 80 of `a-z 0-9 - _`, beginning with a letter or digit: what may also be the name of a file.
+    fileprivate var isSeedKey: Bool {
+        guard let first = utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "_"), utf8.count <= 80 else { return false }
+        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "-_".utf8.contains($0) }
     }
 }
