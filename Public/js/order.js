@@ -43,11 +43,12 @@ export function start(fieldset) {
     try {
       const { response } = await post(button.form.action, data);
       const line = document.importNode(response.getElementById(fieldset.id).querySelector(':scope > .items').children[place], true);
+      const chosen = [...chosenIn(list), ...chosenIn(line)];
       list.insertBefore(line, list.children[place] ?? null);
       fieldset.querySelector(':scope > .none')?.remove();
       addGrip(line);
       enhance(line);
-      renumber();
+      renumber(chosen);
       line.querySelector('input:not([type=hidden]), textarea, select')?.focus();
     } catch {
       const plain = button.form.appendChild(make('input', { type: 'hidden', name: 'act', value: button.value }));
@@ -91,8 +92,15 @@ export function start(fieldset) {
     };
   }
 
-  /** The place of a line is part of the names in it: `steps.2.text`. */
-  function renumber() {
+  function chosenIn(part) {
+    return [...part.querySelectorAll('input[type=radio]:checked')];
+  }
+
+  /**
+   * The place of a line is part of the names in it: `steps.2.text`. While two lines have one name, the browser takes the choice of
+   * one's radio buttons away: those chosen are set again afterwards.
+   */
+  function renumber(chosen = chosenIn(list)) {
     lines().forEach((line, i) => {
       const old = Number(/\d+$/.exec(line.id)[0]);
       const ids = new RegExp(`(^|\\s)${fieldset.id}([.-])${old}(?!\\d)`, 'g');
@@ -110,5 +118,6 @@ export function start(fieldset) {
       if (down) down.disabled = i === list.children.length - 1;
     });
     fieldset.dispatchEvent(new Event('input', { bubbles: true }));
+    for (const radio of chosen) radio.checked = true;
   }
 }

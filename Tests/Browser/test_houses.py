@@ -59,6 +59,6 @@ def test_another_houses_records_are_not_found(contexts: Contexts):
 
 def test_an_educator_does_not_administer(contexts: Contexts):
     page = contexts.page("educator")
-    assert page.goto("/admin/audit").status == 403
+    assert page.goto("/admin/people").status == 403
     expect(page.locator("h1")).to_be_visible()
     expect(page.get_by_role("link", name=TEXTS["it"]("error.home"))).to_be_visible()

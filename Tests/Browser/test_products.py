@@ -103,7 +103,7 @@ def test_enter_saves(educator: Page, script: bool):
 def test_saved_by_the_keyboard_alone(contexts: Contexts):
     page = contexts.page(demo_accounts()[0])
     page.goto(f"{LIST}/new")
-    for name, words in (("name", "Origano"), ("price", "1,10")):
+    for name, words in (("name", "Origano di montagna"), ("price", "1,10")):
         for _ in range(120):
             if page.evaluate("document.activeElement?.name") == name:
                 break

@@ -17,7 +17,7 @@ extension PictureStore {
         headers[.cacheControl] = "public, max-age=31536000, immutable"
         headers[.eTag] = tag
         headers[.xContentTypeOptions] = "nosniff"
-        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        headers[.contentSecurityPolicy] = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
         if request.headers[.ifNoneMatch].map({ names($0, tag) }) == true, Durable.age(path) != nil {
             return Response(status: .notModified, headers: headers)
