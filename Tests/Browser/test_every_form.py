@@ -83,9 +83,7 @@ def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script:
         admin.goto(f"{address}/new")
         fill(admin, marker)
         save(admin)
-        # A new person is answered with the one-time link instead of a message.
-        if not address.endswith("/people"):
-            expect(message(admin)).to_be_visible()
+        expect(message(admin)).to_be_visible()
         find(admin, address, marker)
         expect(row(admin, marker)).to_have_count(1)
 
@@ -105,7 +103,8 @@ def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script:
         find(admin, address, marker)
         expect(row(admin, marker)).to_have_count(1)
 
-    each(lists, [], act)
+    # A person is named by a sign-in name and answered with a one-time link: PeopleTests tries that.
+    each([address for address in lists if not address.endswith("/people")], [], act)
 
 
 def test_records_that_do_not_exist_are_not_found(contexts: Contexts, lists: list[str]):
