@@ -16,6 +16,7 @@ public struct FlagKind: Kind {
     public func text(_ value: Bool, _ words: Words, _ zone: TimeZone) -> String { words(value ? "admin.yes" : "admin.no") }
     public func store(_ value: Bool) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Bool? { Bool.fromDatabaseValue(stored) }
+    public func pack(_ value: Bool) -> JSON { .flag(value) }
     public func parse(_ node: SeedNode) -> Bool? { node.flag() }
     public func write(_ value: Bool, _ export: SeedExport) -> SeedValue? { .flag(value) }
     public var schema: SeedSchema { SeedSchema("boolean") }

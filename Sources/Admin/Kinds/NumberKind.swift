@@ -135,6 +135,8 @@ public struct Optionally<Inner: Kind>: Kind {
     }
     public func store(_ value: Inner.Value?) -> DatabaseValue { value.map(inner.store) ?? .null }
     public func load(_ stored: DatabaseValue) -> Inner.Value?? { stored.isNull ? .some(nil) : inner.load(stored).map { .some($0) } }
+    public func pack(_ value: Inner.Value?) -> JSON { value.map(inner.pack) ?? .null }
+    public func unpack(_ packed: JSON) -> Inner.Value?? { packed.isNull ? .some(nil) : inner.unpack(packed).map { .some($0) } }
     public func parse(_ node: SeedNode) -> Inner.Value?? { inner.parse(node).map { .some($0) } }
     public func write(_ value: Inner.Value?, _ export: SeedExport) throws -> SeedValue? {
         try value.flatMap { try inner.write($0, export) }

@@ -182,6 +182,8 @@ public struct ManyKind: Kind, Referring, Using {
         for id in value { try insert.execute(arguments: [owner, id]) }
     }
 
+    public func pack(_ value: [Int64]) -> JSON { .list(value.map { .number(Int($0)) }) }
+    public func unpack(_ packed: JSON) -> [Int64]? { packed.list?.compactMap { $0.number.map(Int64.init) } }
     public func parse(_ node: SeedNode) -> [Int64]? {
         guard let items = node.list() else { return nil }
         if items.isEmpty, isRequired { node.refuse("noneChosen") }

@@ -34,20 +34,29 @@ public struct MomentKind: Kind {
     public func text(_ value: Date, _ words: Words, _ zone: TimeZone) -> String { words.language.moment(value, in: zone) }
     public func store(_ value: Date) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
+    public func pack(_ value: Date) -> JSON { .text(Self.iso(value)) }
+    public func unpack(_ packed: JSON) -> Date? { packed.text.flatMap(Self.moment) }
     public func parse(_ node: SeedNode) -> Date? {
         guard let text = node.scalar() else { return nil }
-        let match = text.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#)
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
-        guard match != nil, let date = try? Date(text, strategy: style) else {
+        guard let date = Self.moment(text) else {
             node.refuse("moment")
             return nil
         }
         return date
     }
-    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? {
-        // As the table keeps it, to the millisecond.
-        let isWhole = (value.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
-        return .text(value.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
+    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(Self.iso(value)) }
+
+    /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second.
+    static func moment(_ text: String) -> Date? {
+        let match = text.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#)
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
+        return match == nil ? nil : try? Date(text, strategy: style)
+    }
+
+    /// As the table keeps it, to the millisecond.
+    static func iso(_ date: Date) -> String {
+        let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
     public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }
