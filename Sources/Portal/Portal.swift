@@ -56,6 +56,10 @@ public struct Portal: Sendable {
             router.get("health", use: Health(database: database, data: configuration.data).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
 
+            // For programs: closed, by token or session.
+            let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
+            desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
+
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
             visitors.get("", use: Home(pages: desk.pages).show)

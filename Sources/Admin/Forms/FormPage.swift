@@ -84,10 +84,7 @@ extension ResourcePages {
         }
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         var errors = refused
-        for field in R.fields {
-            field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
-        }
-        try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
+        try record.read(form, context, errors: &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         do {
             if id == nil {

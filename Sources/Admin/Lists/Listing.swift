@@ -72,16 +72,19 @@ struct Listing<R: Resource> {
         return (parts.joined(separator: " AND "), arguments)
     }
 
-    private static func order(_ query: ListQuery) -> String {
+    /// What a list is sorted by; records that are the same in it are sorted by their ids.
+    static func order(_ query: ListQuery) -> (column: String, isDescending: Bool) {
         let asked = query.sort.isEmpty ? R.order : query.sort
-        let (name, direction) = asked.hasPrefix("-") ? (String(asked.dropFirst()), "DESC") : (asked, "ASC")
+        let (name, isDescending) = asked.hasPrefix("-") ? (String(asked.dropFirst()), true) : (asked, false)
         let column = name == R.title.name ? "folded" : name == "updated" ? "updatedAt" : "\"\(name)\""
-        return "\(R.table).\(column) \(direction), \(R.table).id \(direction)"
+        return ("\(R.table).\(column)", isDescending)
     }
 
     private static func page(_ query: ListQuery, _ condition: (sql: String, arguments: StatementArguments), _ db: Database) throws -> [R] {
         // The ids first: skipping rows of a late page then reads the index only.
-        let order = order(query)
+        let (column, isDescending) = order(query)
+        let direction = isDescending ? "DESC" : "ASC"
+        let order = "\(column) \(direction), \(R.table).id \(direction)"
         let names = Set([R.title.name] + R.columns + R.editable + [picture?.name, publication?.name].compactMap { $0 })
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
         let columns = (["id", "version"] + fields.map(\.column)).map { "\(R.table).\($0)" }.joined(separator: ", ")

@@ -14,9 +14,12 @@ public protocol Module: Sendable {
     static var roles: [Role] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
+    /// Addresses of the JSON interface that no resource gives, below `/api/v1/<name>`.
+    static var api: [APIRoute] { get }
 }
 
 extension Module {
+    public static var api: [APIRoute] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 

@@ -5,14 +5,39 @@ import Web
 public struct SeedSchema: Sendable {
     let type: String
     let rules: [String: any Sendable]
+    /// Says more than the type does: text `api.notes.<note>`.
+    let note: String?
+    /// Whether null is a value like others.
+    private(set) var isNullable = false
     /// The fields of a mapping, in their order, and whether they may be left out.
     private(set) var fields: [(name: String, schema: SeedSchema, isRequired: Bool)] = []
+    /// Whether null takes any value away that is not required, as in the seed file.
+    private var takesNull = false
+    /// Whether it is a part of a record, which has an id.
+    private(set) var isChild = false
 
-    public init(_ type: String, _ rules: [String: any Sendable] = [:]) { (self.type, self.rules) = (type, rules) }
+    public init(_ type: String, _ rules: [String: any Sendable] = [:], note: String? = nil) {
+        (self.type, self.rules, self.note) = (type, rules, note)
+    }
 
     static func object<R>(_ fields: [Field<R>]) -> SeedSchema {
         var schema = SeedSchema("object")
         schema.fields = fields.map { ($0.name, $0.kind.schema, $0.kind.isRequired && !$0.kind.hasDefault) }
+        schema.takesNull = true
+        return schema
+    }
+
+    /// What `pack` gives for these fields.
+    static func packed<R>(_ fields: [Field<R>], isChild: Bool = false) -> SeedSchema {
+        var schema = SeedSchema("object")
+        schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && !$0.kind.hasDefault) }
+        schema.isChild = isChild
+        return schema
+    }
+
+    var orNull: SeedSchema {
+        var schema = self
+        schema.isNullable = true
         return schema
     }
 
@@ -30,6 +55,8 @@ public struct SeedSchema: Sendable {
             default: json[key] = .text("\(value)")
             }
         }
+        if isNullable { json["type"] = .list([.text(type), .text("null")]) }
+        if let note { json["description"] = .text(words("api.notes.\(note)")) }
         if type == "object" { describe(&json, words, texts) }
         return json
     }
@@ -39,13 +66,15 @@ public struct SeedSchema: Sendable {
             fields.map { field in
                 var property = field.schema.json(words, "\(texts).\(field.name)")
                 // Null takes a value away.
-                if !field.isRequired, field.schema.rules["enum"] == nil {
+                if takesNull, !field.isRequired, field.schema.rules["enum"] == nil {
                     property["type"] = .list([.text(field.schema.type), .text("null")])
                 }
                 property["title"] = .text(words.label(of: field.name, texts))
-                if let help = words.optional("\(texts).help.\(field.name)") { property["description"] = .text(help) }
+                if let help = words.optional("\(texts).help.\(field.name)") {
+                    property["description"] = .text([help, property["description"]?.text].compactMap { $0 }.joined(separator: " "))
+                }
                 return (field.name, property)
-            })
+            } + (isChild ? [("id", .object([("type", .list([.text("integer"), .text("null")]))]))] : []))
         json["required"] = .list(fields.filter(\.isRequired).map { .text($0.name) })
         json["additionalProperties"] = .flag(false)
     }

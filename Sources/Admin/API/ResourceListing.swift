@@ -1,0 +1,53 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension ResourceAPI {
+    static var listParameters: [String] { ["q", "sort", "limit", "cursor", "scope"] + R.filters }
+
+    /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the address of the page.
+    @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = try APIQuery(request, knows: Self.listParameters)
+        let query = ListQuery(asked.form, filters: R.filters, sortable: Listing<R>.sortable)
+        guard query.sort == asked["sort"] ?? "" else { throw Problem.parameter("sort") }
+        for (name, value) in query.chosen {
+            guard let field = R.field(name), Filter<R>(field: field).condition(value) != nil else { throw Problem.parameter(name) }
+        }
+        let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
+        let scopeID = try asked.number("scope", in: 1...Int64.max)
+        let (items, next) = try await desk.database.read { db in
+            let scopeID = try scope(scopeID, caller, db)
+            let (records, cursor) = try page(query, after: asked["cursor"], limit, scopeID, db)
+            return (try RecordAnswer.json(of: records, db), cursor)
+        }
+        guard let next else { return .json(.object([("items", .list(items)), ("next", .null)])) }
+        let pairs = Self.listParameters.filter { $0 != "cursor" }.compactMap { name in asked[name].map { (name, $0) } }
+        let address = Self.address.appendingQuery(pairs + [("cursor", next)])
+        let json = JSON.object([("items", .list(items)), ("next", .text(address))])
+        return .json(json, headers: [HTTPField.Name("Link")!: "<\(address)>; rel=\"next\""])
+    }
+
+    private func page(
+        _ query: ListQuery, after cursor: String?, _ limit: Int, _ scopeID: Int64?, _ db: Database
+    ) throws -> (records: [R], next: String?) {
+        var (sql, arguments) = Listing<R>.condition(query, scopeID: scopeID)
+        let (column, isDescending) = Listing<R>.order(query)
+        let (order, id) = ("\(column) \(isDescending ? "DESC" : "ASC")", "\(R.table).id")
+        if let cursor {
+            guard let cursor = Cursor(cursor, order: order) else { throw Problem.parameter("cursor") }
+            let rest = cursor.condition(column, id: id, isDescending: isDescending)
+            sql += " AND " + rest.sql
+            arguments += rest.arguments
+        }
+        // One more than asked for tells whether there are more.
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT \(id), \(column) FROM \(R.table) WHERE \(sql) ORDER BY \(order), \(id) \(isDescending ? "DESC" : "ASC") LIMIT ?"),
+            arguments: arguments + [limit + 1])
+        let records = try rows.prefix(limit).compactMap { try R.fetch(db, id: $0[0]) }
+        guard rows.count > limit else { return (records, nil) }
+        let last = rows[limit - 1]
+        return (records, Cursor(order: order, value: last[1], id: last[0]).text)
+    }
+}
