@@ -156,7 +156,8 @@ extension ResourcePages {
         let uses = isNew ? [] : try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
         return [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
-            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections, "datalists": context.suggestions.drawn,
+            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections,
+            "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
