@@ -151,12 +151,10 @@ extension ResourcePages {
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": errorLabel(error.name, words) + ": " + error.sentence]
         }
         let uses = isNew ? [] : try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
-        let lists = context.suggestions.lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names -> Values in
-            ["id": id, "options": names.map { ["label": $0] as Values }]
-        }
         return [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
-            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections, "datalists": lists,
+            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections,
+            "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",

@@ -232,7 +232,7 @@ extension Field {
     public static func children<C: Child>(
         _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
         part: (column: String, value: String)? = nil
-    ) -> Self {
+    ) -> Field {
         Field(name, property, ChildrenKind<C>(limit: limit, isCompact: compact, part: part))
     }
 }
