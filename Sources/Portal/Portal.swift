@@ -37,8 +37,10 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
-        jobs = JobRunner(desk: desk, own: [], logger: logger)
+        var desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        self.desk = desk
+        jobs = JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], zone: site.settings().zone)
@@ -66,6 +68,7 @@ public struct Portal: Sendable {
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
             visitors.get("", use: Home(pages: desk.pages).show)
+            desk.addAPIPages(to: visitors)
             signIn.addVisitorRoutes(visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

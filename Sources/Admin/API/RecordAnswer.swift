@@ -13,14 +13,14 @@ enum RecordAnswer {
         let files = try files(of: Set(ids.joined()), db)
         return zip(records, zip(packed, ids)).map { record, rest in
             var seen: Set<Int64> = []
-            let addresses = rest.1.filter { seen.insert($0).inserted }.compactMap { id in
+            let found = rest.1.filter { seen.insert($0).inserted }.compactMap { id -> (key: String, value: JSON)? in
                 files[id].map { (String(id), addresses(of: $0)) }
             }
-            return json(of: record, rest.0, .object(addresses))
+            return json(of: record, rest.0, .object(found))
         }
     }
 
-    private static func json<R: Resource>(of record: R, _ packed: JSON, _ pictures: JSON?) -> JSON {
+    static func json<R: Resource>(of record: R, _ packed: JSON, _ pictures: JSON?) -> JSON {
         let stamp = record.stamp
         var pairs: [(key: String, value: JSON)] = [("id", .number(Int(stamp.id ?? 0))), ("key", .text(stamp.key))]
         if R.scope != nil { pairs.append(("scope", stamp.scopeID.map { .number(Int($0)) } ?? .null)) }

@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+import HTTPTypes
 import Hummingbird
 import Web
 

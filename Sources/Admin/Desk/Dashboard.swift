@@ -28,7 +28,7 @@ extension Desk {
     }
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        try (JobPages.cards(context.db) + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
+        try (JobPages.cards(context.db) + WebhookPages.cards(context.db) + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
             .filter { $0.count > 0 && person.grants.may($0.permission, in: context.scopeID) }
             .map { card in
                 [

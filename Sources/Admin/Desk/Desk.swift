@@ -11,6 +11,8 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
+    /// Whether webhooks may call addresses of the own network.
+    public var allowsPrivateWebhooks = false
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
@@ -138,7 +140,8 @@ extension Desk {
         let own: [(permission: Permission, key: String, address: String)] = [
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
-            ("admin.site.edit", "admin.menu.jobs", JobPages.address),
+            ("admin.site.edit", "admin.menu.jobs", JobPages.address), ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
+            ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }

@@ -7,10 +7,13 @@ extension Desk {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
+        TokenPages(desk: self).addOwnRoutes(to: router)
+        TokenPages(desk: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")))
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
+        WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")))
         JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }

@@ -40,5 +40,6 @@ public enum AdminSchema {
                     """)
         }
         Jobs.migrate(&migrator)
+        Webhook.migrate(&migrator)
     }
 }

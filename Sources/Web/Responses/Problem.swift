@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// An error as other programs read it (RFC 9457). Thrown like any other; `ErrorPages` draws it under `/api`.
