@@ -52,26 +52,25 @@ struct APIDescription {
             let index = paths.firstIndex { $0.key == operation.path } ?? 0
             paths[index].value[operation.method] = drawn(operation)
         }
+        let info = JSON.object([
+            ("title", .text(desk.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
+        ])
+        let tags = groups.map { group -> JSON in
+            .object([("name", .text(group.tag)), ("description", .text("\(group.title). \(group.text)"))])
+        }
         return .object([
-            ("openapi", .text("3.1.0")),
-            (
-                "info",
-                .object([
-                    ("title", .text(desk.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
-                ])
-            ),
-            ("servers", .list([.object([("url", .text("/"))])])),
-            ("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])),
-            ("tags", .list(groups.map { .object([("name", .text($0.tag)), ("description", .text("\($0.title). \($0.text)"))]) })),
-            ("paths", .object(paths)),
-            (
-                "components",
-                .object([
-                    ("securitySchemes", securitySchemes), ("schemas", .object(groups.flatMap(\.schemas).map { ($0.name, $0.schema) } + own)),
-                    ("responses", .object(Self.statuses.map { ("problem\($0)", problem($0)) })),
-                    ("parameters", .object(parameters)), ("headers", .object(headers)),
-                ])
-            ),
+            ("openapi", .text("3.1.0")), ("info", info), ("servers", .list([.object([("url", .text("/"))])])),
+            ("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])), ("tags", .list(tags)),
+            ("paths", .object(paths)), ("components", components(groups)),
+        ])
+    }
+
+    private func components(_ groups: [Group]) -> JSON {
+        let schemas = groups.flatMap(\.schemas).map { schema -> (key: String, value: JSON) in (schema.name, schema.schema) }
+        let responses = Self.statuses.map { status -> (key: String, value: JSON) in ("problem\(status)", problem(status)) }
+        return .object([
+            ("securitySchemes", securitySchemes), ("schemas", .object(schemas + own)), ("responses", .object(responses)),
+            ("parameters", .object(parameters)), ("headers", .object(headers)),
         ])
     }
 
@@ -96,8 +95,11 @@ struct APIDescription {
         if !operation.headers.isEmpty {
             success["headers"] = .object(operation.headers.map { ($0, .reference("headers", $0)) })
         }
-        let problems = Set(operation.problems + Self.common).sorted().map { ("\($0)", JSON.reference("responses", "problem\($0)")) }
-        json["responses"] = .object([("\(operation.status)", success)] + problems)
+        var responses: [(key: String, value: JSON)] = [("\(operation.status)", success)]
+        for status in Set(operation.problems + Self.common).sorted() {
+            responses.append(("\(status)", .reference("responses", "problem\(status)")))
+        }
+        json["responses"] = .object(responses)
         return json
     }
 
@@ -182,15 +184,17 @@ struct APIDescription {
         guard !module.api.isEmpty else { return nil }
         let operations = module.api.map { route -> Operation in
             let path = "/api/v1/\(module.name)/\(route.path)"
-            let parameters = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part -> JSON in
+            var parameters = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part -> JSON in
                 .parameter(String(part.dropFirst().dropLast()), words("api.parameters.id"), .type("string"), in: "path")
             }
+            for name in route.query { parameters.append(.parameter(name, words("\(route.texts).parameters.\(name)"), .type("string"))) }
+            var sent: [(type: String, schema: JSON)] = []
+            if let schema = route.sent { sent.append(("application/json", schema)) }
             return Operation(
                 method: route.method.rawValue.lowercased(), path: path,
                 id: "\(module.name)-\(route.texts.replacing(".", with: "-"))-\(route.method.rawValue.lowercased())", tag: module.name,
                 title: words(route.texts + ".title"), text: words.optional(route.texts + ".text") ?? "",
-                parameters: parameters + route.query.map { .parameter($0, words("\(route.texts).parameters.\($0)"), .type("string")) },
-                sent: route.sent.map { [("application/json", $0)] } ?? [], status: Int(route.status.code), answer: route.answer,
+                parameters: parameters, sent: sent, status: Int(route.status.code), answer: route.answer,
                 problems: route.sent == nil ? [] : [413, 415, 422])
         }
         return Group(tag: module.name, title: words("\(module.name).name"), text: words("\(module.name).purpose"), operations: operations)

@@ -11,14 +11,14 @@ enum PictureDescription {
         }
         var list = operation("list", "get", PictureAPI.address)
         list.parameters = [.reference("parameters", "limit"), .reference("parameters", "cursor")]
-        (list.answer, list.headers) = (.page(of: .reference("schemas", "picture")), ["Link"])
+        (list.answer, list.headers) = (JSON.page(of: .reference("schemas", "picture")), ["Link"])
         var upload = operation("create", "post", PictureAPI.address)
         upload.parameters = [.reference("parameters", "scope")]
         upload.sent = [("multipart/form-data", sent(words))]
-        (upload.status, upload.answer, upload.headers) = (201, .reference("schemas", "picture"), ["ETag", "Location"])
+        (upload.status, upload.answer, upload.headers) = (201, JSON.reference("schemas", "picture"), ["ETag", "Location"])
         upload.problems = [413, 415, 422]
         var show = operation("show", "get", PictureAPI.address + "/{id}")
-        (show.parameters, show.answer, show.headers) = ([.reference("parameters", "id")], .reference("schemas", "picture"), ["ETag"])
+        (show.parameters, show.answer, show.headers) = ([JSON.reference("parameters", "id")], JSON.reference("schemas", "picture"), ["ETag"])
         return APIDescription.Group(
             tag: "media.pictures", title: words("admin.menu.pictures"), text: words("api.notes.pictureGroup"),
             schemas: [("picture-addresses", addresses)], operations: [list, upload, show])

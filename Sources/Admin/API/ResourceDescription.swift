@@ -69,10 +69,11 @@ enum ResourceDescription {
         }
         var list = operation("list", "get", address)
         list.parameters = parameters(R.self, words)
-        (list.answer, list.headers) = (.page(of: record), ["Link"])
+        (list.answer, list.headers) = (JSON.page(of: record), ["Link"])
         var create = operation("create", "post", address)
         create.parameters = R.scope == nil ? [] : [.reference("parameters", "scope")]
-        (create.sent, create.example) = ([("application/json", sent)], example(R.self, words))
+        create.sent = [("application/json", sent)]
+        create.example = example(R.self, words)
         (create.status, create.answer, create.headers) = (201, record, ["ETag", "Location"])
         create.problems = [413, 415, 422]
         var show = operation("show", "get", one)
@@ -96,13 +97,16 @@ enum ResourceDescription {
     private static func parameters<R: Resource>(_ type: R.Type, _ words: Words) -> [JSON] {
         let orders = Listing<R>.sortable.flatMap { [$0, "-" + $0] }
         let sort = JSON.object([("type", .text("string")), ("enum", .list(orders.map(JSON.text)))])
-        return [
+        var parameters: [JSON] = [
             .reference("parameters", "q"), .parameter("sort", words("api.parameters.sort"), sort), .reference("parameters", "limit"),
             .reference("parameters", "cursor"),
-        ] + (R.scope == nil ? [] : [.reference("parameters", "scope")])
-            + Listing<R>.filters.map { filter in
-                .parameter(filter.name, words("api.parameters.filter", ["field": words.label(of: filter.name, R.name)]), filter.schema)
-            }
+        ]
+        if R.scope != nil { parameters.append(.reference("parameters", "scope")) }
+        for filter in Listing<R>.filters {
+            let text = words("api.parameters.filter", ["field": words.label(of: filter.name, R.name)])
+            parameters.append(.parameter(filter.name, text, filter.schema))
+        }
+        return parameters
     }
 
     /// What a new record needs at least.

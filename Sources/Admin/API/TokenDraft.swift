@@ -15,13 +15,14 @@ struct TokenDraft: Sendable {
 
     static func fields(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Field<TokenDraft>] {
         let scopes = try desk.scopes(person, context.db).map { NamedOption(value: String($0.id), label: $0.title) }
-        return [
+        var fields: [Field<TokenDraft>] = [
             .title("name", \.name),
             .choice("access", \.access, texts: "api.tokens.accesses"),
             Field("areas", \.areas, TicksKind(options: areas(desk, person, context.words))),
-        ] + (scopes.isEmpty ? [] : [Field("scope", \.scope, PickKind(options: scopes))]) + [
-            .choice("life", \.life, texts: "api.tokens.lives")
         ]
+        if !scopes.isEmpty { fields.append(Field("scope", \.scope, PickKind(options: scopes))) }
+        fields.append(.choice("life", \.life, texts: "api.tokens.lives"))
+        return fields
     }
 
     /// What a token can be narrowed to: a system, one of its resources, the pictures; never more than the person may see.

@@ -81,7 +81,9 @@ struct TokenPages: Sendable {
                 SELECT t.*, a.name AS owner FROM accessToken t JOIN account a ON a.id = t.accountID
                 ORDER BY t.revokedAt IS NOT NULL, t.expiresAt <= ?, t.id DESC LIMIT 500
                 """
-            let rows = try Row.fetchAll(db, sql: sql, arguments: [try db.transactionDate]).map { (try AccessToken(row: $0), $0["owner"] as String) }
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [try db.transactionDate]).map {
+                row -> (token: AccessToken, owner: String) in (try AccessToken(row: row), row["owner"])
+            }
             let heading = context.words("api.tokens.all")
             return (
                 "api/tokens",

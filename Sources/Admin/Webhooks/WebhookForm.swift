@@ -37,14 +37,14 @@ extension WebhookPages {
         let refusal = await refusal(of: form["address"])
         do {
             let webhook = try await desk.database.write { db in
-                try write(form, refusal, isNew ? nil : try find(db, person), person, db)
+                try write(form, refusal, isNew ? nil : find(db, person), person, db)
             }
             return try await leave(webhook)
         } catch let refused as Refused {
             return try await desk.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = refused.errors
-                return ("webhooks/form", try formPage(isNew ? nil : try find(db, person), form, context))
+                return ("webhooks/form", try formPage(isNew ? nil : find(db, person), form, context))
             }
         }
     }
