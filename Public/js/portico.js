@@ -6,6 +6,7 @@ const fill = (text, n) => text.replace('%', n);
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown',
+  '[data-passkey]': 'passkey', '[data-print]': 'print',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */

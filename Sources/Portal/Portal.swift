@@ -39,7 +39,8 @@ public struct Portal: Sendable {
         desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
-            contextWords: ["portico"], zone: site.settings().zone)
+            contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
+            zone: site.settings().zone)
         passwords = Passwords(accounts)
     }
 
