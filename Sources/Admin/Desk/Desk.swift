@@ -139,6 +139,7 @@ extension Desk {
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
+            ("admin.site.edit", "admin.menu.jobs", JobPages.address),
         ]
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
