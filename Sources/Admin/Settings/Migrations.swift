@@ -7,5 +7,7 @@ public enum AdminSchema {
             try db.execute(sql: "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
         }
         AuditSearch.migrate(&migrator)
+        SearchIndex.migrate(&migrator)
+        Preferences.migrate(&migrator)
     }
 }
