@@ -30,7 +30,7 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
+        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(
             folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)

@@ -117,7 +117,7 @@ extension Desk {
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
         if let flash { values["flash"] = Self.drawn(flash) }
-        return values
+        return values.merging(try aids(person, path, context)) { $1 }
     }
 
     static func drawn(_ flash: Flash) -> Values {

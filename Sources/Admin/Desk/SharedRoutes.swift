@@ -6,6 +6,10 @@ extension Desk {
     public func addSharedRoutes(to router: RouterGroup<SignedIn>) {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
+        router.get("changes", use: changes)
+        SearchPages(desk: self).addRoutes(to: router)
+        KeysPages(desk: self).addRoutes(to: router)
+        HelpPages(desk: self).addRoutes(to: router)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")))

@@ -40,5 +40,7 @@ public enum AdminSchema {
                     """)
         }
         Jobs.migrate(&migrator)
+        SearchIndex.migrate(&migrator)
+        Preferences.migrate(&migrator)
     }
 }
