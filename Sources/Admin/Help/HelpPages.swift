@@ -22,7 +22,7 @@ struct HelpPages: Sendable {
             let screens = desk.acts(person, words, scopeID: context.scopeID).compactMap { act in
                 act.purpose.map { ["label": act.label, "href": act.address, "icon": act.icon, "purpose": $0] as Values }
             }
-            let whom = try Administrators.names(db, roles: desk.roles).map { ["name": $0] as Values }
+            let whom = try Administrators.names(db, roles: desk.roles(db)).map { ["name": $0] as Values }
             let values: Values = [
                 "title": words("help.title"), "screens": screens, "whom": whom, "hasWhom": !whom.isEmpty,
                 "isRunning": Tour(desk, person, scopeID: context.scopeID).current(try Preferences(of: person.accountID, db)) != nil,
