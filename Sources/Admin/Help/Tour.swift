@@ -16,8 +16,9 @@ struct Tour: Sendable {
     init(_ desk: Desk, _ person: SignedIn, scopeID: Int64?) {
         let acts = desk.acts(person, desk.words(person), scopeID: scopeID)
         let lists = desk.modulesOn.flatMap { $0.resources }.filter { desk.maySee($0, person) && ($0.scope == nil || scopeID != nil) }
-        // The list with most to see on it, if it can be told: one that somebody may add to and that is filtered.
-        let list = lists.first { type in type.scope != nil && acts.contains { $0.address == type.address + "/new" } } ?? lists.first
+        // The list with most to see on it: of those that the person may add to, the one with most filters.
+        let open = lists.filter { type in acts.contains { $0.address == type.address + "/new" } }
+        let list = open.max { $0.filters.count < $1.filters.count } ?? lists.first
         var steps = [Step(name: "start", address: "/admin")]
         if let list {
             steps.append(Step(name: "list", address: list.address))

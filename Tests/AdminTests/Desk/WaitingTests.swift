@@ -38,7 +38,7 @@ import Testing
             let cards = page.text.matches(of: #/<a class="wait[^"]*" href="([^"]*)">.*?wait-count">([^<]*)</#)
             #expect(cards.count >= 9)
             for card in cards {
-                let list = try await educator.get(card.1.replacing("&amp;", with: "&"))
+                let list = try await educator.get(String(card.1).replacing("&amp;", with: "&"))
                 #expect(list.contains("<span class=\"count\">\(card.2)</span>"), "\(card.1) should hold \(card.2)")
             }
             #expect(page.contains("steps=absent") && page.contains("text=missing"))

@@ -48,7 +48,7 @@ import Testing
         let site = try await TestSite()
         try await site.browse(as: "educator", "") { browsers in
             let page = try await browsers[0].get("/admin/help")
-            #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Le ricette che un ospite"))
+            #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Ricette che un ospite cucina"))
             #expect(!page.contains("href=\"/admin/people\""))
             for path in ["/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys"] {
                 expect(try await browsers[0].get(path).contains("<p class=\"purpose\">"), "\(path)")
