@@ -48,7 +48,8 @@ extension Desk {
         guard count > 0 else { return nil }
         let words = context.words
         return [
-            "heading": words("search.changes.title"), "since": sentence(since, context), "rows": try rows(changes, limit: Self.few, context),
+            "heading": words("search.changes.title"), "since": sentence(since, context),
+            "rows": try rows(changes, limit: Self.few, context),
             "href": Self.changesAddress, "all": words("search.changes.all", count: count),
         ]
     }
@@ -58,7 +59,9 @@ extension Desk {
         let since = try await visit(person)
         return try await page(person, request) { db, context in
             let words = context.words
-            var values: Values = ["title": words("search.changes.title"), "purpose": words("help.screens.changes"), "count": "0", "news": false]
+            var values: Values = [
+                "title": words("search.changes.title"), "purpose": words("help.screens.changes"), "count": "0", "news": false,
+            ]
             if let since {
                 let changes = Changes(view: try SearchView(self, person, db), person: person, since: since)
                 values["count"] = words.language.number(try changes.count(db))

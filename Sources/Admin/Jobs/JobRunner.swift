@@ -94,11 +94,15 @@ public final class JobRunner: Service {
         let work = JobWork(job: job, desk: desk, worker: queue.worker)
         let task = Task { try await kind.run(work) }
         inHand.withLock { $0[id] = task }
-        let outcome = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+        let outcome = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
         await uncancelled("job \(id)") { [self, logger] in
             do {
                 try await queue.finish(job, outcome.get(), now: clock())
-            } catch where task.isCancelled {
+            } catch  where task.isCancelled {
                 try await queue.handBack(job)
             } catch is CancellationError {
                 // It was cancelled or taken over, and its row stays as it is; else a handler gave up for no reason.
@@ -143,7 +147,11 @@ private final class Bell: Sendable {
             if !state.isRung { state.sleeper = Task { try? await Task.sleep(for: time) } }
             return state.sleeper
         }
-        await withTaskCancellationHandler { await sleeper?.value } onCancel: { sleeper?.cancel() }
+        await withTaskCancellationHandler {
+            await sleeper?.value
+        } onCancel: {
+            sleeper?.cancel()
+        }
         state.withLock { $0 = State() }
     }
 }

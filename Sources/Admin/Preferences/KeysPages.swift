@@ -19,7 +19,10 @@ struct KeysPages: Sendable {
             let words = context.words
             let isOn = try Preferences(of: person.accountID, db)[.singleKeys] != "off"
             let keys = Self.keys.map { keys, text in
-                ["keys": keys.map { ["key": words.optional("search.keys.names.\($0)") ?? $0] as Values }, "label": words("search.keys.\(text)")]
+                [
+                    "keys": keys.map { ["key": words.optional("search.keys.names.\($0)") ?? $0] as Values },
+                    "label": words("search.keys.\(text)"),
+                ]
                     as Values
             }
             let letters = desk.letters(person, words).map { ["letter": $0.letter, "label": $0.act.label] as Values }

@@ -46,7 +46,8 @@ extension Desk {
         if person.grants.mayAnywhere("admin.audit.see") { acts.append(act("admin.menu.audit", AuditPages.address, "history", "audit")) }
         if person.grants.may("admin.site.edit", in: nil) { acts.append(act("admin.menu.site", SitePages.address, "settings", "site")) }
         return acts + [
-            act("search.title", SearchPages.address, "search", "search"), act("search.changes.title", Self.changesAddress, "history", "changes"),
+            act("search.title", SearchPages.address, "search", "search"),
+            act("search.changes.title", Self.changesAddress, "history", "changes"),
             act("layout.account", "/admin/account", "person", "account"), act("layout.access", "/admin/account/access", "key", "access"),
             act("help.title", HelpPages.address, "help", "help"), act("search.keys.title", KeysPages.address, "list", "keys"),
         ]

@@ -57,7 +57,8 @@ struct SearchPages: Sendable {
             let corrected = found.corrected.map { corrected -> Values in
                 [
                     "heading": words("search.resultsFor", ["words": corrected.words.folded]),
-                    "href": address(corrected.words.folded), "groups": groups(corrected.result, corrected.words, places, context, prefix: "near-"),
+                    "href": address(corrected.words.folded),
+                    "groups": groups(corrected.result, corrected.words, places, context, prefix: "near-"),
                 ]
             }
             return (

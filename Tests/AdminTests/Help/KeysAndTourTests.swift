@@ -8,7 +8,9 @@ import Testing
         let site = try await TestSite()
         try await site.browse(as: "educator", "admin") { browsers in
             let before = try await browsers[0].get("/admin/keys")
-            #expect(before.contains("I tasti soli sono accesi") && before.contains("data-keys=\"on\"") && before.contains("<kbd>g</kbd> <kbd>p</kbd>"))
+            #expect(
+                before.contains("I tasti soli sono accesi") && before.contains("data-keys=\"on\"")
+                    && before.contains("<kbd>g</kbd> <kbd>p</kbd>"))
             expect(try await browsers[0].post("/admin/keys", [("single", "off")]).status == 303)
             let after = try await browsers[0].get("/admin/keys")
             #expect(after.contains("I tasti soli sono spenti") && after.contains("data-keys=\"off\""))
@@ -50,7 +52,9 @@ import Testing
             let page = try await browsers[0].get("/admin/help")
             #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Ricette che un ospite cucina"))
             #expect(!page.contains("href=\"/admin/people\""))
-            for path in ["/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys"] {
+            for path in [
+                "/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys",
+            ] {
                 expect(try await browsers[0].get(path).contains("<p class=\"purpose\">"), "\(path)")
             }
             for path in ["/admin/help", "/admin/tour", "/admin/keys", "/admin/changes"] {

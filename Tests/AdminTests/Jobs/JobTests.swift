@@ -138,7 +138,7 @@ import Testing
         expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'job.cancel'", as: Int.self) == 1)
     }
 
-    @Test func isHandedBackWhenTheProgramEnds() async throws {
+    @Test(.timeLimit(.minutes(5))) func isHandedBackWhenTheProgramEnds() async throws {
         let started = AsyncStream.makeStream(of: Void.self)
         let runner = runner(
             JobKind(name: "long") { work in
@@ -149,10 +149,9 @@ import Testing
         let id = try await enqueue("long")
         let service = Task { try await runner.run() }
         for await _ in started.stream { break }
-        let begin = ContinuousClock.now
+        // Without the cancellation this would wait for the job's ten minutes.
         service.cancel()
         _ = await service.result
-        #expect(begin.duration(to: .now) < .seconds(1))
         let job = try await job(id)
         #expect(job.state == .waiting && job.attempts == 0 && job.worker == nil)
     }
