@@ -43,6 +43,7 @@ extension AccountPages {
             let waiter = try half.flatMap { try HalfSession.account($0, at: settings.now(), db) }
             return (try tryPasskey(Assertion(form), party, waiter, half, request, visitor, db), waiter)
         }
+        let visitor = visitor.speaking(waiter?.language)
         let words = pages.words(for: visitor)
         let (error, status): (String, HTTPResponse.Status)
         switch outcome {
