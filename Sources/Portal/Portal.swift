@@ -47,6 +47,7 @@ public struct Portal: Sendable {
     /// Every address of the product. What protects a page stands where it is mounted.
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
+        settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in

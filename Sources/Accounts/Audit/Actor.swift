@@ -5,12 +5,21 @@ public struct Actor: Sendable {
     public let name: String
     public let address: String
     public let requestID: String
+    /// The larger act that what is done now is a part of, see `Act`.
+    public private(set) var actID: Int64?
 
     public init(accountID: Int64?, name: String, address: String, requestID: String) {
         self.accountID = accountID
         self.name = name
         self.address = address
         self.requestID = requestID
+    }
+
+    /// The same person, doing one act on many records.
+    public func within(_ actID: Int64?) -> Actor {
+        var actor = self
+        actor.actID = actID
+        return actor
     }
 
     /// The program itself: the seed, a command on the server.

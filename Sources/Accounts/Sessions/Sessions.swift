@@ -38,10 +38,18 @@ public struct Sessions: RouterMiddleware {
 
     private func person(of token: Token) async throws -> SignedInPerson? {
         let found: SignedInPerson? = try await database.read { [settings] db in
-            guard let session = try Session.all().live(settings).filter(Session.Columns.tokenHash == token.hash).fetchOne(db),
-                let account = try Account.fetchOne(db, key: session.accountID), account.mayComeIn
+            // Prepared once: this is read for every page.
+            let now = settings.now()
+            let live = "SELECT * FROM session WHERE tokenHash = ? AND expiresAt > ? AND seenAt > ?"
+            guard
+                let session = try Session.fetchOne(
+                    db.cachedStatement(sql: live), arguments: [token.hash, now, now.addingTimeInterval(-settings.idle)]),
+                let account = try Account.fetchOne(
+                    db.cachedStatement(sql: "SELECT * FROM account WHERE id = ?"), arguments: [session.accountID]),
+                account.mayComeIn
             else { return nil }
-            let roles = try RoleAssignment.of(session.accountID).fetchAll(db)
+            let roles = try RoleAssignment.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM roleAssignment WHERE accountID = ?"), arguments: [session.accountID])
             let isFactorMissing = try Factors.isMissing(session.accountID, db)
             return SignedInPerson(
                 session: session, account: account,

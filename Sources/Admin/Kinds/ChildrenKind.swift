@@ -96,6 +96,24 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         }
     }
 
+    public func pack(_ value: [C]) -> JSON {
+        .list(
+            value.map { child in
+                .object([("id", child.id.map { .number(Int($0)) } ?? .null)] + C.fields.map { ($0.name, $0.pack(child)) })
+            })
+    }
+
+    public func unpack(_ packed: JSON) -> [C]? {
+        packed.list?.map { packed in
+            var child = C()
+            child.id = packed["id"]?.number.map(Int64.init)
+            for field in C.fields {
+                if let value = packed[field.name] { _ = field.unpack(&child, value) }
+            }
+            return child
+        }
+    }
+
     public func parse(_ node: SeedNode) -> [C]? {
         guard let items = node.list() else { return nil }
         if items.count > limit { node.refuse("tooMany", ["limit": String(limit)]) }
@@ -201,7 +219,7 @@ extension Field {
     public static func children<C: Child>(
         _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
         part: (column: String, value: String)? = nil
-    ) -> Self {
+    ) -> Field {
         Field(name, property, ChildrenKind<C>(limit: limit, isCompact: compact, part: part))
     }
 }

@@ -16,6 +16,7 @@ public struct FlagKind: Kind {
     public func text(_ value: Bool, _ words: Words, _ zone: TimeZone) -> String { words(value ? "admin.yes" : "admin.no") }
     public func store(_ value: Bool) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Bool? { Bool.fromDatabaseValue(stored) }
+    public func pack(_ value: Bool) -> JSON { .flag(value) }
     public func parse(_ node: SeedNode) -> Bool? { node.flag() }
     public func write(_ value: Bool, _ export: SeedExport) -> SeedValue? { .flag(value) }
     public var schema: SeedSchema { SeedSchema("boolean") }
@@ -81,12 +82,12 @@ extension ChoiceKind: Choosable {
 }
 
 extension Field {
-    public static func flag(_ name: String, _ property: WritableKeyPath<Record, Bool> & Sendable) -> Self {
+    public static func flag(_ name: String, _ property: WritableKeyPath<Record, Bool> & Sendable) -> Field {
         Field(name, property, FlagKind())
     }
 
     /// - Parameter texts: where the names of the values lie, `house.difficulty`.
-    public static func choice<C: Choice>(_ name: String, _ property: WritableKeyPath<Record, C> & Sendable, texts: String) -> Self {
+    public static func choice<C: Choice>(_ name: String, _ property: WritableKeyPath<Record, C> & Sendable, texts: String) -> Field {
         Field(name, property, ChoiceKind<C>(texts: texts))
     }
 }

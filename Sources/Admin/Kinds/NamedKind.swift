@@ -35,6 +35,8 @@ struct PickKind: Kind {
         return ["options": drawn, "radios": false, "select": true, "value": chosen]
     }
 
+    func pack(_ value: String) -> JSON { .text(value) }
+    func unpack(_ packed: JSON) -> String? { packed.text }
     func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { options.first { $0.value == value }?.label ?? value }
     func parse(_ node: SeedNode) -> String? { node.text() }
     func write(_ value: String, _ export: SeedExport) -> SeedValue? { .text(value) }
@@ -62,6 +64,8 @@ struct TicksKind: Kind {
     func text(_ value: [String], _ words: Words, _ zone: TimeZone) -> String {
         options.filter { value.contains($0.value) }.map(\.label).joined(separator: ", ")
     }
+    func pack(_ value: [String]) -> JSON { .list(value.map(JSON.text)) }
+    func unpack(_ packed: JSON) -> [String]? { packed.list?.compactMap(\.text) }
     func parse(_ node: SeedNode) -> [String]? { node.list()?.compactMap { $0.text() } }
     func write(_ value: [String], _ export: SeedExport) -> SeedValue? { .list(value.map { .text($0) }) }
     var schema: SeedSchema { SeedSchema("array") }

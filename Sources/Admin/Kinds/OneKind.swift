@@ -182,6 +182,8 @@ public struct ManyKind: Kind, Referring, Using {
         for id in value { try insert.execute(arguments: [owner, id]) }
     }
 
+    public func pack(_ value: [Int64]) -> JSON { .list(value.map { .number(Int($0)) }) }
+    public func unpack(_ packed: JSON) -> [Int64]? { packed.list?.compactMap { $0.number.map(Int64.init) } }
     public func parse(_ node: SeedNode) -> [Int64]? {
         guard let items = node.list() else { return nil }
         if items.isEmpty, isRequired { node.refuse("noneChosen") }
@@ -210,14 +212,14 @@ extension Field {
     public static func one<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, _ type: R.Type, required: Bool = false, typed: Bool = false,
         create: Bool = false
-    ) -> Self {
+    ) -> Field {
         Field(name, property, OneKind(target: Target(type), isRequired: required, isTyped: typed, mayCreate: create))
     }
 
     public static func many<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, [Int64]> & Sendable, _ type: R.Type, through links: ManyKind.Links,
         required: Bool = false
-    ) -> Self {
+    ) -> Field {
         Field(name, property, ManyKind(target: Target(type), links: links, isRequired: required))
     }
 }

@@ -17,7 +17,7 @@ public struct MomentKind: Kind {
 
     /// The moment that a `datetime-local` input means in a zone; in the hour that daylight saving skips, the moment an hour later.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
-        guard let match = typed.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#) else { return nil }
+        guard let match = typed.wholeMatch(of: localMoment) else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0) }
         guard numbers.count == 5, (1...12).contains(numbers[1]), numbers[3] < 24, numbers[4] < 60 else { return nil }
         var calendar = Calendar(identifier: .gregorian)
@@ -27,6 +27,10 @@ public struct MomentKind: Kind {
         return date
     }
 
+    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. They are only read.
+    private nonisolated(unsafe) static let localMoment = #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#
+    private nonisolated(unsafe) static let utcMoment = #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#
+
     public func view(_ value: Date, _ entry: Entry) -> Values {
         let zone = entry.context.zone
         return ["value": entry.form == nil ? CivilTime(value, in: zone).inputValue : entry.typed, "zone": zone.identifier]
@@ -34,20 +38,29 @@ public struct MomentKind: Kind {
     public func text(_ value: Date, _ words: Words, _ zone: TimeZone) -> String { words.language.moment(value, in: zone) }
     public func store(_ value: Date) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
+    public func pack(_ value: Date) -> JSON { .text(Self.iso(value)) }
+    public func unpack(_ packed: JSON) -> Date? { packed.text.flatMap(Self.moment) }
     public func parse(_ node: SeedNode) -> Date? {
         guard let text = node.scalar() else { return nil }
-        let match = text.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#)
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
-        guard match != nil, let date = try? Date(text, strategy: style) else {
+        guard let date = Self.moment(text) else {
             node.refuse("moment")
             return nil
         }
         return date
     }
-    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? {
-        // As the table keeps it, to the millisecond.
-        let isWhole = (value.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
-        return .text(value.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
+    public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(Self.iso(value)) }
+
+    /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second.
+    static func moment(_ text: String) -> Date? {
+        let match = text.wholeMatch(of: utcMoment)
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
+        return match == nil ? nil : try? Date(text, strategy: style)
+    }
+
+    /// As the table keeps it, to the millisecond.
+    static func iso(_ date: Date) -> String {
+        let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
     public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }
@@ -98,16 +111,16 @@ public struct DurationKind: Kind {
 }
 
 extension Field {
-    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date> & Sendable) -> Self {
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date> & Sendable) -> Field {
         Field(name, property, MomentKind())
     }
 
-    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Self {
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Field {
         Field(name, property, Optionally(inner: MomentKind(), blank: Date(timeIntervalSince1970: 0)))
     }
 
     /// Seconds; typed as minutes and seconds.
-    public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Self {
+    public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Field {
         Field(name, property, DurationKind(limit: limit))
     }
 }

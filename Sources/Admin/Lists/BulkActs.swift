@@ -33,7 +33,7 @@ extension ResourcePages {
             guard var record = try? find(db, person, R.editing, id), let field = Listing<R>.publication,
                 field.isOn(record) != isPublishing
             else { return false }
-            try setPublished(&record, isPublishing, db, person)
+            try record.setPublished(isPublishing, db, by: person.actor)
             return true
         }
     }

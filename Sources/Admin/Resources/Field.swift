@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 /// A property of a record with its name and kind. The key path makes it typed: rename the property and the compiler finds the field.
-public struct Field<Record: Sendable>: Sendable {
+public final class Field<Record: Sendable>: Sendable {
     /// Its name in forms, texts, seed file and, for columns, in the table.
     public let name: String
     let kind: any Kind
@@ -17,6 +17,9 @@ public struct Field<Record: Sendable>: Sendable {
     let load: @Sendable (inout Record, DatabaseValue) -> Void
     let fetch: @Sendable (inout Record, Database, Int64) throws -> Void
     let save: @Sendable (Record, Database, Int64) throws -> Void
+    let pack: @Sendable (Record) -> JSON
+    /// Answers whether the value could be read.
+    let unpack: @Sendable (inout Record, JSON) -> Bool
     let isSame: @Sendable (Record, Record) -> Bool
     let copy: @Sendable (_ from: Record, _ to: inout Record) -> Void
     let parse: @Sendable (inout Record, SeedNode) -> Void
@@ -39,6 +42,12 @@ public struct Field<Record: Sendable>: Sendable {
             if let value = try kind.fetch(db, owner: owner) { record[keyPath: property] = value }
         }
         save = { record, db, owner in try kind.save(record[keyPath: property], db, owner: owner) }
+        pack = { kind.pack($0[keyPath: property]) }
+        unpack = { record, packed in
+            guard let value = kind.unpack(packed) else { return false }
+            record[keyPath: property] = value
+            return true
+        }
         isSame = { kind.isSame($0[keyPath: property], $1[keyPath: property]) }
         copy = { $1[keyPath: property] = $0[keyPath: property] }
         parse = { record, node in

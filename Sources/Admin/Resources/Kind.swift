@@ -31,6 +31,10 @@ public protocol Kind<Value>: Sendable {
     func fetch(_ db: Database, owner: Int64) throws -> Value?
     func save(_ value: Value, _ db: Database, owner: Int64) throws
 
+    /// To and from what histories, working copies, files and other programs keep.
+    func pack(_ value: Value) -> JSON
+    func unpack(_ packed: JSON) -> Value?
+
     /// Whether two values are the same to whoever reads them.
     func isSame(_ a: Value, _ b: Value) -> Bool
 
@@ -50,6 +54,8 @@ extension Kind {
     public func load(_ stored: DatabaseValue) -> Value? { nil }
     public func fetch(_ db: Database, owner: Int64) throws -> Value? { nil }
     public func save(_ value: Value, _ db: Database, owner: Int64) throws {}
+    public func pack(_ value: Value) -> JSON { JSON(store(value)) }
+    public func unpack(_ packed: JSON) -> Value? { load(packed.databaseValue) }
     public func isSame(_ a: Value, _ b: Value) -> Bool { store(a) == store(b) }
     public var hasDefault: Bool { false }
 }
@@ -94,6 +100,12 @@ public struct FormContext {
 /// Lists of suggestions of a page, each written once however many fields use it.
 final class Suggestions {
     var lists: [String: [String]] = [:]
+
+    var drawn: [Values] {
+        lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names in
+            ["id": id, "options": names.map { ["label": $0] as Values }]
+        }
+    }
 }
 
 /// Why fields were refused, in the order of the form.

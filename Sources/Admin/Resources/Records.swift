@@ -73,7 +73,7 @@ extension Resource {
         let id = db.lastInsertedRowID
         stamp.id = id
         for field in Self.otherFields { try field.save(self, db, id) }
-        try audit("create", db, by: actor, detail: [:])
+        try record("create", db, by: actor)
     }
 
     /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
@@ -96,7 +96,28 @@ extension Resource {
             let (old, new) = (field.text(before, words, zone), field.text(self, words, zone))
             if old != new { changes[field.name] = "\(old) → \(new)" }
         }
-        try audit("update", db, by: actor, detail: changes)
+        try record("update", db, by: actor, detail: changes, before: before)
+    }
+
+    /// Puts the record into the trash or brings it back.
+    mutating func move(toTrash: Bool, _ db: Database, by actor: Actor) throws {
+        stamp.deletedAt = toTrash ? try db.transactionDate : nil
+        stamp.version += 1
+        let sql = "UPDATE \(Self.table) SET deletedAt = ?, version = ? WHERE id = ?"
+        try db.cachedStatement(sql: sql).execute(arguments: [stamp.deletedAt, stamp.version, id])
+        try record(toTrash ? "delete" : "restore", db, by: actor)
+    }
+
+    /// Shows the record to those it is made for, or hides it; nothing for resources without a `published` flag.
+    mutating func setPublished(_ isPublished: Bool, _ db: Database, by actor: Actor) throws {
+        guard let field = Listing<Self>.publication else { return }
+        let before = self
+        field.load(&self, isPublished.databaseValue)
+        stamp.version += 1
+        stamp.updatedAt = try db.transactionDate
+        let sql = "UPDATE \(Self.table) SET \(field.column) = ?, version = ?, updatedAt = ? WHERE id = ?"
+        try db.cachedStatement(sql: sql).execute(arguments: [isPublished, stamp.version, stamp.updatedAt, id])
+        try record(isPublished ? "publish" : "unpublish", db, by: actor, before: before)
     }
 
     private func columnValues(_ now: Date) -> (names: [String], values: [DatabaseValue]) {
@@ -149,7 +170,8 @@ extension Resource {
         return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
     }
 
-    func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String]) throws {
+    /// For acts that leave no revision: erasing. The others go through `record`.
+    func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         let object = (kind: Self.name, id: stamp.id ?? 0, title: titleText)
         try AuditEntry.write(db, "\(Self.name).\(act)", by: actor, on: object, scope: stamp.scopeID, detail: detail)
     }

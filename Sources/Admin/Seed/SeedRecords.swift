@@ -132,7 +132,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         for draft in changed {
             var record = draft.record
             try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
-            if draft.existing?.stamp.deletedAt != nil { try record.audit("restore", db, by: writing.actor, detail: [:]) }
+            if draft.existing?.stamp.deletedAt != nil { try record.record("restore", db, by: writing.actor) }
         }
         for draft in drafts where draft.existing == nil {
             var record = draft.record

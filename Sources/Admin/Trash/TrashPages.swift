@@ -24,11 +24,11 @@ extension ResourcePages {
         let record = try await desk.database.write { db -> R? in
             var record = try find(db, person, R.editing, id)
             if form["act"] == "unpublish" {
-                try setPublished(&record, false, db, person)
+                try record.setPublished(false, db, by: person.actor)
                 return record
             }
             guard try isConfirmed || desk.resources.uses(of: id, in: R.table, db).isEmpty else { return nil }
-            try move(&record, toTrash: true, db, person)
+            try record.move(toTrash: true, db, by: person.actor)
             return record
         }
         guard let record else { return try await askDeletion(request, person) }
@@ -145,18 +145,11 @@ extension ResourcePages {
 // MARK: - Moving records
 
 extension ResourcePages {
-    func move(_ record: inout R, toTrash: Bool, _ db: Database, _ person: SignedIn) throws {
-        record.stamp.deletedAt = toTrash ? try db.transactionDate : nil
-        let sql = "UPDATE \(R.table) SET deletedAt = ?, version = version + 1 WHERE id = ?"
-        try db.execute(sql: sql, arguments: [record.stamp.deletedAt, record.id])
-        try record.audit(toTrash ? "delete" : "restore", db, by: person.actor, detail: [:])
-    }
-
     /// Moves those of the ids that are there and the person's; answers them.
     func moveAll(_ ids: [Int64], toTrash: Bool, _ db: Database, _ person: SignedIn) throws -> [Int64] {
         try ids.filter { id in
             guard var record = try? find(db, person, R.editing, id, trashed: !toTrash) else { return false }
-            try move(&record, toTrash: toTrash, db, person)
+            try record.move(toTrash: toTrash, db, by: person.actor)
             return true
         }
     }
@@ -168,7 +161,7 @@ extension ResourcePages {
             guard var record = try? find(db, person, R.editing, id, trashed: true) else { continue }
             do {
                 try db.inSavepoint {
-                    try move(&record, toTrash: false, db, person)
+                    try record.move(toTrash: false, db, by: person.actor)
                     return .commit
                 }
                 restored.append(record)
@@ -187,7 +180,7 @@ extension ResourcePages {
             guard let record = try? find(db, person, R.editing, id, trashed: true) else { continue }
             do {
                 try db.inSavepoint {
-                    try record.audit("erase", db, by: person.actor, detail: [:])
+                    try record.audit("erase", db, by: person.actor)
                     try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
                     return .commit
                 }
@@ -197,15 +190,6 @@ extension ResourcePages {
             }
         }
         return (count, kept)
-    }
-
-    func setPublished(_ record: inout R, _ isPublished: Bool, _ db: Database, _ person: SignedIn) throws {
-        guard let field = Listing<R>.publication else { return }
-        field.load(&record, isPublished.databaseValue)
-        try db.execute(
-            sql: "UPDATE \(R.table) SET \(field.column) = ?, version = version + 1, updatedAt = ? WHERE id = ?",
-            arguments: [isPublished, try db.transactionDate, record.id])
-        try record.audit(isPublished ? "publish" : "unpublish", db, by: person.actor, detail: [:])
     }
 
     // MARK: The buttons that take an act back

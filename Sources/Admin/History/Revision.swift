@@ -1,0 +1,72 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// A record as it stood after one act on it. Written with the change, in its transaction; never changed afterwards.
+public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
+    public static let databaseTableName = "revision"
+
+    public let id: Int64?
+    /// The resource's name, `house.products`.
+    public let kind: String
+    public let recordID: Int64
+    /// The version that the act made.
+    public let version: Int
+    /// `create`, `update`, `publish`, `unpublish`, `delete`, `restore`; `found` for a record older than its history.
+    public let act: String
+    /// UTC.
+    public let at: Date
+    public let accountID: Int64?
+    public let actor: String
+    /// The larger act it was a part of, see `Act`.
+    public let actID: Int64?
+    public let scopeID: Int64?
+    public let title: String
+    /// Every field as `Kind.pack` gives it, as a JSON object.
+    public let fields: String
+
+    public enum Columns {
+        public static let id = Column(CodingKeys.id)
+        public static let kind = Column(CodingKeys.kind)
+        public static let recordID = Column(CodingKeys.recordID)
+        public static let actID = Column(CodingKeys.actID)
+    }
+
+    static func of(_ kind: String, _ recordID: Int64) -> QueryInterfaceRequest<Revision> {
+        filter(Columns.kind == kind && Columns.recordID == recordID).order(Columns.id)
+    }
+
+    /// The one before it of the same record, nil for the first.
+    func previous(_ db: Database) throws -> Revision? {
+        try Self.of(kind, recordID).filter(Columns.id < id).reversed().fetchOne(db)
+    }
+}
+
+extension Resource {
+    /// Every field as it goes into histories, working copies and files.
+    var packed: JSON { .object(Self.fields.map { ($0.name, $0.pack(self)) }) }
+
+    /// Takes over the fields that `packed` holds.
+    /// - Returns: the names of those whose value can no longer be read.
+    @discardableResult
+    mutating func unpack(_ packed: JSON) -> [String] {
+        Self.fields.filter { field in packed[field.name].map { !field.unpack(&self, $0) } ?? false }.map(\.name)
+    }
+
+    /// Writes what was done to the record into the audit log and its history.
+    /// - Parameter before: the record as it was, for one that has no history yet.
+    func record(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:], before: Self? = nil) throws {
+        try audit(act, db, by: actor, detail: detail)
+        if let before, try Revision.of(Self.name, stamp.id ?? 0).isEmpty(db) {
+            try before.revise("found", db, by: .system(""), at: before.stamp.updatedAt)
+        }
+        try revise(act, db, by: actor, at: db.transactionDate)
+    }
+
+    private func revise(_ act: String, _ db: Database, by actor: Actor, at date: Date) throws {
+        try Revision(
+            id: nil, kind: Self.name, recordID: stamp.id ?? 0, version: stamp.version, act: act, at: date, accountID: actor.accountID,
+            actor: actor.name, actID: actor.actID, scopeID: stamp.scopeID, title: titleText, fields: packed.compact
+        ).insert(db)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+
+/// A JSON value. What is written keeps the order of its keys, so that it is the same every time; reading does not.
+public indirect enum JSON: Sendable {
+    case null
+    case text(String)
+    case number(Int)
+    case decimal(Double)
+    case flag(Bool)
+    case list([JSON])
+    case object([(key: String, value: JSON)])
+
+    public subscript(key: String) -> JSON? {
+        get { if case .object(let pairs) = self { pairs.first { $0.key == key }?.value } else { nil } }
+        set {
+            guard case .object(var pairs) = self, let newValue else { return }
+            if let index = pairs.firstIndex(where: { $0.key == key }) {
+                pairs[index].value = newValue
+            } else {
+                pairs.append((key, newValue))
+            }
+            self = .object(pairs)
+        }
+    }
+
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+    public var number: Int? { if case .number(let number) = self { number } else { nil } }
+    public var list: [JSON]? { if case .list(let items) = self { items } else { nil } }
+    public var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+extension JSON: Equatable {
+    /// Objects are equal in whatever order their keys stand.
+    public static func == (a: JSON, b: JSON) -> Bool {
+        switch (a, b) {
+        case (.null, .null): true
+        case (.text(let a), .text(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.decimal(let a), .decimal(let b)): a == b
+        case (.number(let a), .decimal(let b)), (.decimal(let b), .number(let a)): Double(a) == b
+        case (.flag(let a), .flag(let b)): a == b
+        case (.list(let a), .list(let b)): a == b
+        case (.object(let a), .object(let b)):
+            Dictionary(a.map { ($0.key, $0.value) }) { $1 } == Dictionary(b.map { ($0.key, $0.value) }) { $1 }
+        default: false
+        }
+    }
+}
+
+// MARK: - To and from the database
+
+extension JSON {
+    /// What a column holds.
+    public init(_ stored: DatabaseValue) {
+        self =
+            switch stored.storage {
+            case .null: .null
+            case .int64(let number): .number(Int(number))
+            case .double(let number): .decimal(number)
+            case .string(let text): .text(text)
+            case .blob(let bytes): .text(bytes.base64EncodedString())
+            }
+    }
+
+    /// What a column keeps of it; lists and objects have no column.
+    public var databaseValue: DatabaseValue {
+        switch self {
+        case .null, .list, .object: .null
+        case .text(let text): text.databaseValue
+        case .number(let number): number.databaseValue
+        case .decimal(let number): number.databaseValue
+        case .flag(let flag): flag.databaseValue
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension JSON: Decodable {
+    /// - Throws: `DecodingError` when the bytes are not JSON.
+    public init(parsing bytes: some Sequence<UInt8>) throws {
+        self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
+    }
+
+    public init(from decoder: any Decoder) throws {
+        if let pairs = try? decoder.container(keyedBy: Key.self) {
+            self = .object(try pairs.allKeys.map { ($0.stringValue, try pairs.decode(JSON.self, forKey: $0)) })
+        } else if var items = try? decoder.unkeyedContainer() {
+            var list: [JSON] = []
+            while !items.isAtEnd { list.append(try items.decode(JSON.self)) }
+            self = .list(list)
+        } else {
+            let value = try decoder.singleValueContainer()
+            if value.decodeNil() {
+                self = .null
+            } else if let flag = try? value.decode(Bool.self) {
+                self = .flag(flag)
+            } else if let number = try? value.decode(Int.self) {
+                self = .number(number)
+            } else if let number = try? value.decode(Double.self) {
+                self = .decimal(number)
+            } else {
+                self = .text(try value.decode(String.self))
+            }
+        }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+// MARK: - Writing
+
+extension JSON {
+    /// Indented by two spaces.
+    func written(_ indent: String = "") -> String {
+        let inner = indent + "  "
+        switch self {
+        case .list(let items) where !items.isEmpty:
+            return "[\n" + items.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let pairs) where !pairs.isEmpty:
+            return "{\n" + pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.written(inner))" }.joined(separator: ",\n")
+                + "\n\(indent)}"
+        default: return compact
+        }
+    }
+
+    /// On one line, without spaces.
+    public var compact: String {
+        switch self {
+        case .null: "null"
+        case .text(let text): Self.quoted(text)
+        case .number(let number): String(number)
+        // Not a number and the infinities have no form in JSON.
+        case .decimal(let number): number.isFinite ? "\(number)" : "null"
+        case .flag(let flag): flag ? "true" : "false"
+        case .list(let items): "[" + items.map(\.compact).joined(separator: ",") + "]"
+        case .object(let pairs): "{" + pairs.map { Self.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        var quoted: [UInt8] = [0x22]
+        quoted.reserveCapacity(text.utf8.count + 2)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x22: quoted += [0x5C, 0x22]
+            case 0x5C: quoted += [0x5C, 0x5C]
+            case 0x0A: quoted += [0x5C, 0x6E]
+            case 0x09: quoted += [0x5C, 0x74]
+            case 0..<0x20, 0x7F: quoted += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: quoted.append(byte)
+            }
+        }
+        quoted.append(0x22)
+        return String(decoding: quoted, as: UTF8.self)
+    }
+}
