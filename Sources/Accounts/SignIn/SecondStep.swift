@@ -25,8 +25,8 @@ extension AccountPages {
             guard let account = try HalfSession.account(token, at: settings.now(), db) else { return (.over, nil) }
             return (try tryFactor(form, token, account, request, visitor.speaking(account.language), db), account)
         }
-        let visitor = visitor.speaking(account?.language)
-        let words = pages.words(for: visitor)
+        let reader = visitor.speaking(account?.language)
+        let words = pages.words(for: reader)
         switch outcome {
         case .entered(let session, let device): return response(to: .whole(session, device: device), next: form["next"])
         case .over: return .redirect(to: "/sign-in")
@@ -35,7 +35,7 @@ extension AccountPages {
                 request, visitor, account!, next: form["next"], error: words(key), status: .unprocessableContent)
         case .wait(let seconds):
             var page = try await secondStepPage(
-                request, visitor, account!, next: form["next"], error: waiting(seconds, visitor), status: .tooManyRequests)
+                request, visitor, account!, next: form["next"], error: waiting(seconds, reader), status: .tooManyRequests)
             page.headers[.retryAfter] = String(seconds)
             return page
         }
