@@ -43,12 +43,13 @@ extension AccountPages {
             let waiter = try half.flatMap { try HalfSession.account($0, at: settings.now(), db) }
             return (try tryPasskey(Assertion(form), party, waiter, half, request, visitor, db), waiter)
         }
-        let words = pages.words(for: visitor)
+        let reader = visitor.speaking(waiter?.language)
+        let words = pages.words(for: reader)
         let (error, status): (String, HTTPResponse.Status)
         switch outcome {
         case .entered(let token): return response(to: .whole(token, device: nil), next: form["next"])
         case .refused: (error, status) = (words("factors.passkeys.refused"), .unprocessableContent)
-        case .wait(let seconds): (error, status) = (waiting(seconds, visitor), .tooManyRequests)
+        case .wait(let seconds): (error, status) = (waiting(seconds, reader), .tooManyRequests)
         }
         var page =
             if let waiter {

@@ -23,9 +23,10 @@ extension AccountPages {
         // One transaction from the counter to the session, so that many guesses at once cannot slip through.
         let (outcome, account) = try await database.write { db -> (Outcome, Account?) in
             guard let account = try HalfSession.account(token, at: settings.now(), db) else { return (.over, nil) }
-            return (try tryFactor(form, token, account, request, visitor, db), account)
+            return (try tryFactor(form, token, account, request, visitor.speaking(account.language), db), account)
         }
-        let words = pages.words(for: visitor)
+        let reader = visitor.speaking(account?.language)
+        let words = pages.words(for: reader)
         switch outcome {
         case .entered(let session, let device): return response(to: .whole(session, device: device), next: form["next"])
         case .over: return .redirect(to: "/sign-in")
@@ -34,7 +35,7 @@ extension AccountPages {
                 request, visitor, account!, next: form["next"], error: words(key), status: .unprocessableContent)
         case .wait(let seconds):
             var page = try await secondStepPage(
-                request, visitor, account!, next: form["next"], error: waiting(seconds, visitor), status: .tooManyRequests)
+                request, visitor, account!, next: form["next"], error: waiting(seconds, reader), status: .tooManyRequests)
             page.headers[.retryAfter] = String(seconds)
             return page
         }
@@ -91,6 +92,7 @@ extension AccountPages {
         _ request: Request, _ visitor: Visitor, _ account: Account, next: String, error: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        let visitor = visitor.speaking(account.language)
         let summary = try await database.read { db in try Factors.summary(account.id!, db) }
         let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
         let values: [String: Any] = [
@@ -101,5 +103,14 @@ extension AccountPages {
         var page = try pages.page("factors/step", values, for: visitor, request: request, status: status)
         page.headers[.cacheControl] = "no-store"
         return page
+    }
+}
+
+extension Visitor {
+    /// In the language of an account, once it is known whose it is.
+    func speaking(_ language: Language?) -> Visitor {
+        var visitor = self
+        visitor.language = language ?? visitor.language
+        return visitor
     }
 }

@@ -9,9 +9,9 @@ struct RoleViewing: Sendable {
     let desk: Desk
 
     func addRoutes(to viewing: RouterGroup<SignedIn>) {
-        // A group of its own: while somebody looks as a role, ending it must stay open.
-        viewing.group().add(middleware: Requires("admin.people.edit")).post("", use: start)
+        // Before the requirement, which the role that is looked at does not meet.
         viewing.post("ending", use: end)
+        viewing.add(middleware: Requires("admin.people.edit")).post("", use: start)
     }
 
     /// `POST /admin/viewing`, `as=educator|2`
@@ -23,7 +23,7 @@ struct RoleViewing: Sendable {
             let parts = form["as"].split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let role = roles.first(where: { $0.name == parts[0] }) else { throw HTTPError(.unprocessableContent) }
             let place = try role.scope == nil ? nil : desk.allScopes(db).first { $0.value == parts[1] }
-            guard (role.scope == nil) == parts[1].isEmpty, parts[1].isEmpty || place != nil else { throw HTTPError(.unprocessableContent) }
+            guard role.scope == nil ? parts[1].isEmpty : place != nil else { throw HTTPError(.unprocessableContent) }
             let scopeID = place.flatMap { Int64($0.value) }
             guard person.grants.cover([RoleAssignment(accountID: 0, role: role.name, scopeID: scopeID)], of: roles) else {
                 throw HTTPError(.forbidden)
