@@ -17,9 +17,12 @@ public final class JobRunner: Service {
     /// Jobs at a time: a long import must not keep a backup waiting.
     private let atOnce = 2
 
+    /// How long it waits for the bell before it looks by itself, for jobs of other processes and those whose time has come.
+    private let pause: Duration
+
     /// - Parameter own: the kinds that belong to no module.
-    public init(desk: Desk, own: [JobKind], logger: Logger) {
-        (self.desk, self.own, self.logger) = (desk, own, logger)
+    public init(desk: Desk, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
+        (self.desk, self.own, self.logger, self.pause) = (desk, own, logger, pause)
         queue = JobQueue(database: desk.database)
     }
 
@@ -53,7 +56,7 @@ public final class JobRunner: Service {
                 } catch {
                     logger.error("jobs: \(error)")
                 }
-                await bell.wait(atMost: .seconds(5))
+                await bell.wait(atMost: pause)
             }
             group.cancelAll()
         }

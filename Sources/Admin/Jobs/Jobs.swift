@@ -48,7 +48,7 @@ public enum Jobs {
     ///   - attempts: how often it is tried before it has failed.
     @discardableResult
     public static func enqueue(
-        _ db: Database, _ kind: String, payload: some Encodable = [:], title: Saying? = nil, at moment: Date? = nil,
+        _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: Saying? = nil, at moment: Date? = nil,
         attempts: Int = 3, scope: Int64? = nil, by actor: Actor
     ) throws -> Job {
         let now = try db.transactionDate
