@@ -96,6 +96,17 @@ def localhost(contexts: Contexts) -> Page:
     return page
 
 
+def test_without_script_a_passkey_is_explained(contexts: Contexts):
+    address = contexts.server.address.replace("127.0.0.1", "localhost")
+    context = contexts.new(base_url=address, script=False)
+    contexts.open[-1][1].address = address
+    page = context.new_page()
+    sign_in(page, demo_accounts()[0])
+    page.goto(FACTORS)
+    expect(page.get_by_text(IT("factors.passkeys.noScript"))).to_be_visible()
+    expect(page.get_by_role("button", name=IT("factors.passkeys.add"))).to_have_count(0)
+
+
 def test_a_passkey(contexts: Contexts, localhost: Page):
     page, account = localhost, demo_accounts()[0]
     sign_in(page, account)
@@ -110,27 +121,16 @@ def test_a_passkey(contexts: Contexts, localhost: Page):
     page.context.clear_cookies()
     page.goto("/sign-in?next=/admin/account")
     page.get_by_role("button", name=IT("factors.passkeys.signIn")).click()
-    expect(page).to_have_url(re.compile("/admin/account$"))
+    page.wait_for_url(re.compile("/admin/account$"))
 
     # As the second step.
     page.context.clear_cookies()
     begin(page, account)
     expect(page).to_have_url(re.compile("/sign-in/factor"))
     page.get_by_role("button", name=IT("factors.step.passkey")).click()
-    expect(page).to_have_url(re.compile("/admin$"))
+    page.wait_for_url(re.compile("/admin$"))
 
     page.goto(FACTORS)
     page.locator(".factor-list").get_by_role("button", name=IT("factors.passkeys.remove")).click()
     expect(message(page)).to_contain_text("Il mio telefono")
     expect(page.locator(".factor-list")).to_have_count(0)
-
-
-def test_without_script_a_passkey_is_explained(contexts: Contexts):
-    address = contexts.server.address.replace("127.0.0.1", "localhost")
-    context = contexts.new(base_url=address, script=False)
-    contexts.open[-1][1].address = address
-    page = context.new_page()
-    sign_in(page, demo_accounts()[0])
-    page.goto(FACTORS)
-    expect(page.get_by_text(IT("factors.passkeys.noScript"))).to_be_visible()
-    expect(page.get_by_role("button", name=IT("factors.passkeys.add"))).to_have_count(0)
