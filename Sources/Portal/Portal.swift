@@ -30,7 +30,7 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
+        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(
             folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
@@ -43,7 +43,8 @@ public struct Portal: Sendable {
         jobs = JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
-            contextWords: ["portico"], zone: site.settings().zone)
+            contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
+            zone: site.settings().zone)
         passwords = Passwords(accounts)
     }
 

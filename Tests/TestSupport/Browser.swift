@@ -49,7 +49,8 @@ public final class Browser: @unchecked Sendable {
         var headers = headers
         if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
         if withCookies { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
-        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
+        let response = try await client.executeRequest(
+            uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
         return Answer(
             status: response.status.code, text: String(buffer: response.body), location: response.headers[.location],
             headers: response.headers)

@@ -51,7 +51,8 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
             areas: areas.joined(separator: " "), scopeID: scope, createdAt: now, expiresAt: now.addingTimeInterval(min(life, longestLife)),
             usedAt: nil, revokedAt: nil
         ).inserted(db)
-        try AuditEntry.write(db, "token.create", by: actor, on: ("token", token.id ?? 0, name), scope: scope, detail: ["prefix": token.prefix])
+        try AuditEntry.write(
+            db, "token.create", by: actor, on: ("token", token.id ?? 0, name), scope: scope, detail: ["prefix": token.prefix])
         return (token, mark + secret.text)
     }
 

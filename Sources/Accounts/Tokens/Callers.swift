@@ -42,9 +42,13 @@ public struct Callers: RouterMiddleware {
             if caller.token?.access == .read, !request.method.isSafe { throw Problem(.forbidden, "readOnly") }
             return caller
         }
-        guard let secret = SessionCookie(settings).token(in: request), let person = try await sessions.person(of: secret) else { return nil }
+        guard let secret = SessionCookie(settings).token(in: request), let person = try await sessions.person(of: secret) else {
+            return nil
+        }
         // Reading too: a page of another site may lead a browser here, and what is read here is read by programs.
         guard !origin.isForeign(request) else { throw Problem(.forbidden, "crossSite") }
+        // Nothing is done as a role that somebody only looks at.
+        if let viewing = person.session.viewing, !request.method.isSafe { throw ViewingRefused(isOver: viewing.until <= settings.now()) }
         return CallingAccount(account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language)
     }
 
@@ -54,7 +58,10 @@ public struct Callers: RouterMiddleware {
             guard let token = try AccessToken.find(sent, at: now, db), let account = try Account.fetchOne(db, key: token.accountID),
                 account.mayComeIn
             else { return nil }
-            let grants = Grants(try RoleAssignment.of(token.accountID).fetchAll(db), roles: settings.roles)
+            // A program cannot show a second factor; where its account must have one, it waits until the account has.
+            let grants =
+                try Factors.isMissing(token.accountID, db)
+                ? .none : Grants(RoleAssignment.of(token.accountID).fetchAll(db), of: settings, viewing: nil, db)
             return CallingAccount(
                 account: account, grants: grants.narrowed(to: token.limit), token: token, language: chosen ?? account.language)
         }

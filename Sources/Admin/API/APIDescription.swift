@@ -165,10 +165,14 @@ struct APIDescription {
             (
                 "ifMatch",
                 .parameter(
-                    "If-Match", words("api.parameters.ifMatch"), .object([("type", .text("string")), ("pattern", .text("^(\\*|\"[0-9]+\")$"))]),
+                    "If-Match", words("api.parameters.ifMatch"),
+                    .object([("type", .text("string")), ("pattern", .text("^(\\*|\"[0-9]+\")$"))]),
                     in: "header", isRequired: true)
             ),
-            ("force", .parameter("force", words("api.parameters.force"), .object([("type", .text("boolean")), ("default", .flag(false))]))),
+            (
+                "force",
+                .parameter("force", words("api.parameters.force"), .object([("type", .text("boolean")), ("default", .flag(false))]))
+            ),
         ]
     }
 

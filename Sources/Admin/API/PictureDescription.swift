@@ -18,7 +18,9 @@ enum PictureDescription {
         (upload.status, upload.answer, upload.headers) = (201, JSON.reference("schemas", "picture"), ["ETag", "Location"])
         upload.problems = [413, 415, 422]
         var show = operation("show", "get", PictureAPI.address + "/{id}")
-        (show.parameters, show.answer, show.headers) = ([JSON.reference("parameters", "id")], JSON.reference("schemas", "picture"), ["ETag"])
+        (show.parameters, show.answer, show.headers) = (
+            [JSON.reference("parameters", "id")], JSON.reference("schemas", "picture"), ["ETag"]
+        )
         return APIDescription.Group(
             tag: "media.pictures", title: words("admin.menu.pictures"), text: words("api.notes.pictureGroup"),
             schemas: [("picture-addresses", addresses)], operations: [list, upload, show])

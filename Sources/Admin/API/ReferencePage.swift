@@ -26,7 +26,8 @@ extension Desk {
                 ] as Values
             },
             "statuses": APIDescription.statuses.map { status in
-                ["status": String(status), "title": words("api.status.\(status).title"), "text": words("api.status.\(status).text")] as Values
+                ["status": String(status), "title": words("api.status.\(status).title"), "text": words("api.status.\(status).text")]
+                    as Values
             },
         ]
         return try pages.page("api/reference", values, for: visitor, request: request)
@@ -65,7 +66,9 @@ extension Desk {
         var parts = ["curl"]
         if operation.method != "get" { parts.append("-X \(operation.method.uppercased())") }
         parts.append("-H 'Authorization: Bearer '$TOKEN")
-        if operation.parameters.contains(where: { $0["$ref"]?.text?.hasSuffix("/ifMatch") == true }) { parts.append("-H 'If-Match: \"3\"'") }
+        if operation.parameters.contains(where: { $0["$ref"]?.text?.hasSuffix("/ifMatch") == true }) {
+            parts.append("-H 'If-Match: \"3\"'")
+        }
         if let type = operation.sent.first?.type {
             if type == "multipart/form-data" {
                 parts.append("-F file=@photo.jpg")

@@ -24,7 +24,10 @@ enum ResourceDescription {
         let known = Set(properties.map(\.key))
         let more = RecordAnswer.ownNames.subtracting(known).sorted().map { name -> (key: String, value: JSON) in
             name == "scope"
-                ? (name, .object([("type", .list([.text("integer"), .text("null")])), ("description", .text(words("api.parameters.scope")))]))
+                ? (
+                    name,
+                    .object([("type", .list([.text("integer"), .text("null")])), ("description", .text(words("api.parameters.scope")))])
+                )
                 : (name, .object([("readOnly", .flag(true)), ("description", .text(words("api.notes.passedOver")))]))
         }
         json["properties"] = .object(properties + more)

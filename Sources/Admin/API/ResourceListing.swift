@@ -44,7 +44,9 @@ extension ResourceAPI {
         // One more than asked for tells whether there are more.
         let rows = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT \(id), \(column) FROM \(R.table) WHERE \(sql) ORDER BY \(order), \(id) \(isDescending ? "DESC" : "ASC") LIMIT ?"),
+                sql:
+                    "SELECT \(id), \(column) FROM \(R.table) WHERE \(sql) ORDER BY \(order), \(id) \(isDescending ? "DESC" : "ASC") LIMIT ?"
+            ),
             arguments: arguments + [limit + 1])
         let records = try rows.prefix(limit).compactMap { try R.fetch(db, id: $0[0]) }
         guard rows.count > limit else { return (records, nil) }

@@ -55,7 +55,8 @@ struct ResourcePages<R: Resource>: Sendable {
 extension Resource {
     /// A record for somebody with these rights; one that he may not see is not there at all.
     static func find(_ db: Database, _ grants: Grants, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> Self {
-        guard let record = try fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed, grants.may(permission, in: record.stamp.scopeID)
+        guard let record = try fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed,
+            grants.may(permission, in: record.stamp.scopeID)
         else { throw HTTPError(.notFound) }
         return record
     }

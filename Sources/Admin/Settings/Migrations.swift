@@ -40,6 +40,8 @@ public enum AdminSchema {
                     """)
         }
         Jobs.migrate(&migrator)
+        SearchIndex.migrate(&migrator)
+        Preferences.migrate(&migrator)
         Webhook.migrate(&migrator)
     }
 }

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// An address of the network, and whether everybody may be sent there. What a person types as a webhook's address must not make this
@@ -46,7 +46,9 @@ struct NetworkAddress: Sendable, Equatable {
         if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], [0, 0xFF].contains(bytes[10]) {
             return Self.isPublic(v4: Array(bytes.suffix(4)))
         }
-        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) { return bytes[4..<12].allSatisfy { $0 == 0 } && Self.isPublic(v4: Array(bytes.suffix(4))) }
+        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) {
+            return bytes[4..<12].allSatisfy { $0 == 0 } && Self.isPublic(v4: Array(bytes.suffix(4)))
+        }
         // Only 2000::/3 is given out; in it are tunnels (Teredo, 6to4), benchmarks and examples.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         if bytes[0] == 0x20, bytes[1] == 0x02 { return Self.isPublic(v4: Array(bytes[2..<6])) }
@@ -65,9 +67,9 @@ struct NetworkAddress: Sendable, Equatable {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         #if canImport(Glibc)
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         #else
-        hints.ai_socktype = SOCK_STREAM
+            hints.ai_socktype = SOCK_STREAM
         #endif
         var first: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }

@@ -36,7 +36,8 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
     /// Asks for an attempt, in the transaction of the caller.
     func enqueue(_ webhook: Webhook, at moment: Date? = nil, _ db: Database) throws {
         try Jobs.enqueue(
-            db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: Saying("webhooks.job", ["address": webhook.host]), at: moment,
+            db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: Saying("webhooks.job", ["address": webhook.host]),
+            at: moment,
             by: .system(""))
     }
 
@@ -72,13 +73,16 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
 enum Webhooks {
     /// Notes an act on a record for every webhook that wants to know, in the transaction of the act: what is not saved is not sent.
     static func note<R: Resource>(_ act: String, on record: R, _ db: Database) throws {
-        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter { $0.wants(act, on: R.name) }
+        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter {
+            $0.wants(act, on: R.name)
+        }
         guard !hooks.isEmpty else { return }
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([
             ("id", .text(event)), ("type", .text("\(R.name).\(act)")), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),
             ("resource", .text("\(R.system)/\(R.path)")), ("act", .text(act)),
-            ("address", .text("\(ResourceAPI<R>.address)/\(record.id ?? 0)")), ("record", RecordAnswer.json(of: record, record.packed, nil)),
+            ("address", .text("\(ResourceAPI<R>.address)/\(record.id ?? 0)")),
+            ("record", RecordAnswer.json(of: record, record.packed, nil)),
         ])
         for hook in hooks { try add(event, "\(R.name).\(act)", payload, to: hook, db) }
     }

@@ -109,7 +109,8 @@ extension WebhookPages {
                 "when": words.language.saidMoment(delivery.createdAt, now: .now, in: zone), "event": delivery.event,
                 "state": words("webhooks.states.\(delivery.state)"),
                 "tone": delivery.state == .done ? "good" : delivery.state == .failed ? "bad" : "info",
-                "error": error ?? false, "next": next.map { words("webhooks.nextAt", ["when": words.language.moment($0, in: zone)]) } ?? false,
+                "error": error ?? false,
+                "next": next.map { words("webhooks.nextAt", ["when": words.language.moment($0, in: zone)]) } ?? false,
                 "attempts": String(delivery.attempts), "status": delivery.status.map(String.init) ?? false,
                 "answer": delivery.answer.isEmpty ? false : String(delivery.answer.prefix(200)),
                 "resendAction": delivery.state == .waiting

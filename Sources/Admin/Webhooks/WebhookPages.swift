@@ -62,7 +62,8 @@ struct WebhookPages: Sendable {
         let words = context.words
         let draft = WebhookDraft(webhook)
         let last = try Date.fetchOne(
-            context.db, sql: "SELECT triedAt FROM webhookDelivery WHERE webhookID = ? ORDER BY triedAt DESC LIMIT 1", arguments: [webhook.id])
+            context.db, sql: "SELECT triedAt FROM webhookDelivery WHERE webhookID = ? ORDER BY triedAt DESC LIMIT 1",
+            arguments: [webhook.id])
         let parts = [
             draft.resources.map { words("\($0).many") }.joined(separator: ", "),
             draft.acts.map { words("webhooks.acts.\($0)") }.joined(separator: ", "),

@@ -17,8 +17,9 @@ public struct ErrorPages: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
-            let problem = error as? Problem
-            return page(error.status, problem?.headers ?? (error as? HTTPError)?.headers ?? [:], request, context, problem)
+            let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
+            return page(
+                error.status, headers, request, context, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
             // The server is stopping, or the visitor went away: nobody's mistake.
             return page(.serviceUnavailable, [:], request, context)
@@ -34,7 +35,8 @@ public struct ErrorPages: RouterMiddleware {
     }
 
     private func page(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, _ problem: Problem? = nil
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, problem: Problem? = nil,
+        explained: (any ExplainedRefusal)? = nil
     ) -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
@@ -44,14 +46,15 @@ public struct ErrorPages: RouterMiddleware {
         }
         let words = pages.words(for: visitor)
         let texts = Self.known.contains(status.code) ? status.code : status.code < 500 ? 400 : 500
-        let heading = words("web.error.\(texts).heading")
+        let below = explained?.texts ?? "web.error.\(texts)"
+        let heading = words(below + ".heading")
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = (problem ?? Problem(status)).drawn(words, fallback: "web.error.\(texts)", requestID: visitor.id)
+            response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
             let values: [String: Any] = [
-                "status": status.code, "heading": heading, "title": heading, "text": words("web.error.\(texts).text"),
-                "requestID": visitor.id, "home": "/",
+                "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
+                "requestID": visitor.id, "home": explained?.home ?? "/",
             ]
             do {
                 response = try pages.page("error", values, for: visitor, request: request, status: status)

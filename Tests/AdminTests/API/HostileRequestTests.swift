@@ -31,7 +31,9 @@ private let products = "/api/v1/house/products"
         try await site.run(as: "educator-blu") { programs in
             for (body, status, kind) in bodies {
                 let answer = try await programs[0].call(.post, products, body)
-                #expect(answer.status == status && (kind.isEmpty || answer.problem == kind), "\(body.prefix(60)): \(answer.status) \(answer.text)")
+                #expect(
+                    answer.status == status && (kind.isEmpty || answer.problem == kind),
+                    "\(body.prefix(60)): \(answer.status) \(answer.text)")
                 #expect(answer.headers[.contentType] == "application/problem+json")
             }
             // What forms drop is dropped here: nothing that ends a string elsewhere gets into a text.

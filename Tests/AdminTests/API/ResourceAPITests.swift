@@ -15,7 +15,8 @@ private let products = "/api/v1/house/products"
             let made = try await program.call(.post, products, #"{"name": "Riso", "price": 160, "stock": 2}"#)
             #expect(made.status == 201 && made.headers[.eTag] == "\"1\"")
             let address = try #require(made.location)
-            #expect(made.json["scope"]?.number == Int(TestSite.blu) && made.json["price"]?.number == 160 && made.json["key"]?.text == "riso")
+            #expect(
+                made.json["scope"]?.number == Int(TestSite.blu) && made.json["price"]?.number == 160 && made.json["key"]?.text == "riso")
 
             let read = try await program.call(.get, address)
             #expect(read.json == made.json)
