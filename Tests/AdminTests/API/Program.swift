@@ -23,6 +23,7 @@ struct Program: Sendable {
     }
 
     /// A new record; its id and tag.
+    @discardableResult
     func make(_ path: String, _ json: String) async throws -> (id: Int, tag: String) {
         let answer = try await call(.post, path, json)
         guard answer.status == 201 else { throw Unexpected(answer: answer) }

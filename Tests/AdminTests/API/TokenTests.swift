@@ -139,10 +139,12 @@ private let products = "/api/v1/house/products"
             let dead = try await owner.call(.get, products, headers: HTTPFieldsOf.token(secret))
             #expect(dead.status == 401)
         }
-        let row = try #require(try await site.database.read { try Row.fetchOne($0, sql: "SELECT * FROM accessToken") })
-        #expect((row["tokenHash"] as Data).count == 32 && row["usedAt"] != nil)
-        let life = (row["expiresAt"] as Date).timeIntervalSince(row["createdAt"] as Date)
-        #expect(abs(life - 90 * 86_400) < 1)
+        try await site.database.read { db in
+            let row = try #require(try Row.fetchOne(db, sql: "SELECT * FROM accessToken"))
+            #expect((row["tokenHash"] as Data).count == 32 && row["usedAt"] != nil)
+            let life = (row["expiresAt"] as Date).timeIntervalSince(row["createdAt"] as Date)
+            #expect(abs(life - 90 * 86_400) < 1)
+        }
         let acts = try await site.database.read {
             try String.fetchAll($0, sql: "SELECT action FROM audit WHERE action LIKE 'token.%' ORDER BY id")
         }
