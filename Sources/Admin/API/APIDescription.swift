@@ -160,13 +160,13 @@ struct APIDescription {
             ("q", .parameter("q", words("api.parameters.q"), .object([("type", .text("string")), ("maxLength", .number(200))]))),
             ("limit", .parameter("limit", words("api.parameters.limit"), .whole(1, 200, default: 50))),
             ("cursor", .parameter("cursor", words("api.parameters.cursor"), .type("string"))),
-            ("scope", .parameter("scope", words("api.parameters.scope"), .whole(1, Int.max >> 10))),
-            ("id", .parameter("id", words("api.parameters.id"), .whole(1, Int.max >> 10), in: "path")),
+            ("scope", .parameter("scope", words("api.parameters.scope"), .whole(1, Int(APIQuery.ids.upperBound)))),
+            ("id", .parameter("id", words("api.parameters.id"), .whole(1, Int(APIQuery.ids.upperBound)), in: "path")),
             (
                 "ifMatch",
                 .parameter(
                     "If-Match", words("api.parameters.ifMatch"),
-                    .object([("type", .text("string")), ("pattern", .text("^(\\*|\"[0-9]+\")$"))]),
+                    .object([("type", .text("string")), ("pattern", .text(Precondition.pattern))]),
                     in: "header", isRequired: true)
             ),
             (

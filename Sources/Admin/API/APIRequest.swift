@@ -22,6 +22,9 @@ struct AcceptsJSON: RouterMiddleware {
 
 /// The query of a request, in which everything must mean something.
 struct APIQuery {
+    /// Numbers of records: what every program's numbers can hold.
+    static let ids: ClosedRange<Int64> = 1...(1 << 53 - 1)
+
     let form: Form
 
     /// - Throws: `Problem` (400) for a name that is not known or stands twice.

@@ -51,11 +51,11 @@ struct PictureAPI: Sendable {
 
     /// `POST /api/v1/media/pictures`: a file as `multipart/form-data` under `file`, what it shows under `alt`, and its house.
     @Sendable func upload(_ request: Request, _ caller: Caller) async throws -> Response {
-        let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: 1...Int64.max)
+        let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(MediaPages.editing)
         let form = try await Form.read(request, limits: .uploads)
         let sent = form["scope"].isEmpty ? nil : Int64(form["scope"]) ?? 0
-        let scopeID = try scope(asked ?? sent, caller)
+        let scopeID = try await scope(asked ?? sent, caller)
         try caller.require(MediaPages.editing, in: scopeID)
         let words = desk.pages.templates.words(in: caller.language)
         var mistakes = ValueMistakes()
@@ -79,9 +79,13 @@ struct PictureAPI: Sendable {
     }
 
     /// Shared by all houses only when the caller may do that; else the only house he has.
-    private func scope(_ asked: Int64?, _ caller: Caller) throws -> Int64? {
+    private func scope(_ asked: Int64?, _ caller: Caller) async throws -> Int64? {
         switch caller.grants.scopes(for: MediaPages.editing) {
-        case .all: return asked
+        case .all:
+            guard let asked else { return nil }
+            let known = try await desk.database.read { db in try desk.allScopes(db).map(\.value) }
+            guard known.contains(String(asked)) else { throw HTTPError(.notFound) }
+            return asked
         case .only(let scopes):
             if let asked {
                 guard scopes.contains(asked) else { throw HTTPError(.notFound) }

@@ -12,9 +12,7 @@ extension Desk {
 
     private func referencePage(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = pages.words(for: visitor)
-        // A guess for the examples: with a port it is somebody's own machine.
-        let host = request.head.authority ?? "localhost"
-        let origin = (host.contains(":") ? "http://" : "https://") + host
+        let origin = request.guessedOrigin
         let groups = APIDescription(desk: self, words: words).groups
         let values: Values = [
             "title": words("api.title"), "origin": origin,
@@ -79,6 +77,14 @@ extension Desk {
         }
         parts.append("'\(origin)\(operation.path.replacing("{id}", with: "12"))'")
         return parts.joined(separator: " \\\n  ")
+    }
+}
+
+extension Request {
+    /// How this site is reached, for examples: with a port it is somebody's own machine.
+    var guessedOrigin: String {
+        let host = head.authority ?? "localhost"
+        return (host.contains(":") ? "http://" : "https://") + host
     }
 }
 

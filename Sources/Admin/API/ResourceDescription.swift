@@ -8,7 +8,7 @@ enum ResourceDescription {
     }
 
     private static func group<R: Resource>(of type: R.Type, _ words: Words) -> APIDescription.Group {
-        let sent = SeedSchema.packed(R.fields).json(words, R.name)
+        let sent = SeedSchema.packed(R.fields, blank: R()).json(words, R.name)
         return APIDescription.Group(
             tag: R.name, title: words("\(R.name).many"), text: words("\(R.name).purpose"),
             schemas: [(R.name, answered(R.self, sent, words)), (R.name + ".sent", accepted(sent, words))],

@@ -16,7 +16,7 @@ extension ResourceAPI {
             guard let field = R.field(name), Filter<R>(field: field).condition(value) != nil else { throw Problem.parameter(name) }
         }
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
-        let scopeID = try asked.number("scope", in: 1...Int64.max)
+        let scopeID = try asked.number("scope", in: APIQuery.ids)
         let (items, next) = try await desk.database.read { db in
             let scopeID = try scope(scopeID, caller, db)
             let (records, cursor) = try page(query, after: asked["cursor"], limit, scopeID, db)

@@ -8,7 +8,7 @@ extension ResourceAPI {
     /// `POST /api/v1/house/products`
     @Sendable func create(_ request: Request, _ caller: Caller) async throws -> Response {
         let query = try APIQuery(request, knows: ["scope"])
-        let asked = try query.number("scope", in: 1...Int64.max)
+        let asked = try query.number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
         let pairs = try await APIBody.object(request)
         return try await desk.database.write { db in
@@ -130,12 +130,19 @@ extension ResourceAPI {
 
 /// `If-Match`: a change is made to the version that the program has seen, or not at all.
 enum Precondition {
-    /// - Throws: `Problem`: 428 when the header is missing, 412 when the record is another by now.
+    /// What the header looks like (RFC 9110, 13.1.1).
+    static let pattern = #"^(\*|(W/)?"[^",]*"( *, *(W/)?"[^",]*")*)$"#
+
+    /// - Throws: `Problem`: 428 when the header is missing, 400 when it names no version, 412 when the record is another by now.
     static func check(_ request: Request, version: Int) throws {
         let tags = request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem(.preconditionRequired, "noVersion") }
         // A tag becomes weak on its way when the answer was packed, and still names the version.
-        let isCurrent = tags.contains { $0 == "*" || ($0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0) == "\"\(version)\"" }
+        let strong = tags.map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+        guard tags == ["*"] || strong.allSatisfy({ $0.utf8.count > 1 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
+            throw Problem.parameter("If-Match")
+        }
+        let isCurrent = tags == ["*"] || strong.contains("\"\(version)\"")
         guard isCurrent else { throw Problem(.preconditionFailed, "stale", headers: [.eTag: "\"\(version)\""]) }
     }
 }

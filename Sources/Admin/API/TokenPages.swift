@@ -31,7 +31,7 @@ struct TokenPages: Sendable {
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         do {
-            let (token, secret) = try await desk.database.write { db in
+            let (token, secret, address) = try await desk.database.write { db in
                 let context = try desk.context(person, db)
                 var draft = TokenDraft()
                 var errors = FieldErrors()
@@ -39,14 +39,15 @@ struct TokenPages: Sendable {
                     field.read(&draft, Entry(name: field.name, form: form, context: context, texts: TokenDraft.texts), &errors)
                 }
                 guard errors.isEmpty else { throw Refused(errors: errors) }
-                return try AccessToken.make(
+                let (token, secret) = try AccessToken.make(
                     draft.name, access: draft.access == .write ? .write : .read, areas: draft.areas, scope: Int64(draft.scope),
                     life: draft.life.seconds, of: person.accountID, db, by: person.actor)
+                return (token, secret, exampleAddress(draft, person, context))
             }
             return try await desk.secretPage(
                 person, request, heading: desk.words(person)("api.tokens.made", ["name": token.name]), secret: secret,
                 text: "api.tokens.once", back: (Self.own, desk.words(person)("api.tokens.title")),
-                example: "curl -H 'Authorization: Bearer \(secret)' '\(request.head.authority.map { "//\($0)" } ?? "")/api/v1/…'")
+                example: "curl -H 'Authorization: Bearer \(secret)' '\(request.guessedOrigin)\(address)'")
         } catch let refused as Refused {
             return try await desk.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
@@ -54,6 +55,19 @@ struct TokenPages: Sendable {
                 return ("api/tokens", try ownPage(form, person, context))
             }
         }
+    }
+
+    /// A list that the new token opens, so that the example on its page works.
+    private func exampleAddress(_ draft: TokenDraft, _ person: SignedIn, _ context: FormContext) -> String {
+        let first = desk.modulesOn.flatMap { $0.resources }.first { type in
+            desk.maySee(type, person)
+                && (draft.areas.isEmpty || draft.areas.contains("\(type.system).*") || draft.areas.contains("\(type.name).*"))
+        }
+        guard let first else { return PictureAPI.address.appendingQuery([("limit", "5")]) }
+        let scope = first.scope == nil ? nil : Int64(draft.scope) ?? context.scopeID
+        var query: [(name: String, value: String)] = [("limit", "5")]
+        if let scope { query.append(("scope", String(scope))) }
+        return "/api/v1/\(first.system)/\(first.path)".appendingQuery(query)
     }
 
     private func ownPage(_ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {

@@ -138,7 +138,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
 
     public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields), "maxItems": limit]) }
     public var packedSchema: SeedSchema {
-        SeedSchema("array", ["items": SeedSchema.packed(C.fields, isChild: true), "maxItems": limit], note: "children")
+        SeedSchema("array", ["items": SeedSchema.packed(C.fields, blank: C(), isChild: true), "maxItems": limit], note: "children")
     }
 
     public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {

@@ -29,6 +29,8 @@ public indirect enum JSON: Sendable {
     public var number: Int? { if case .number(let number) = self { number } else { nil } }
     public var list: [JSON]? { if case .list(let items) = self { items } else { nil } }
     public var isNull: Bool { if case .null = self { true } else { false } }
+    /// Whether nothing is said by it.
+    var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
 
     /// What a person would have typed or ticked to say the same; nil for nothing.
     var typed: String? {

@@ -28,9 +28,10 @@ public struct SeedSchema: Sendable {
     }
 
     /// What `pack` gives for these fields.
-    static func packed<R>(_ fields: [Field<R>], isChild: Bool = false) -> SeedSchema {
+    /// - Parameter blank: a new record; what it has already may be left out.
+    static func packed<R>(_ fields: [Field<R>], blank: R, isChild: Bool = false) -> SeedSchema {
         var schema = SeedSchema("object")
-        schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && !$0.kind.hasDefault) }
+        schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && $0.pack(blank).isBlank) }
         schema.isChild = isChild
         return schema
     }

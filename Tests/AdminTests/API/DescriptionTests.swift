@@ -35,6 +35,17 @@ import Web
         #expect(Set(names).count == names.count)
     }
 
+    /// What a new record has already need not be sent.
+    @Test func onlyWhatANewRecordLacksIsCalledRequired() async throws {
+        let site = try await TestSite()
+        let sent = description(site).groups.flatMap(\.schemas).first { $0.name == "house.houses.sent" }?.schema
+        #expect(sent?["required"]?.list?.compactMap(\.text) == ["name"])
+        try await site.run(as: "admin") { programs in
+            let made = try await programs[0].call(.post, "/api/v1/house/houses", #"{"name": "Casa Verde"}"#)
+            #expect(made.status == 201 && made.json["zone"]?.text == "Europe/Rome")
+        }
+    }
+
     private static func references(in json: JSON) -> [String] {
         switch json {
         case .object(let pairs):

@@ -70,12 +70,16 @@ private let products = "/api/v1/house/products"
 
     @Test func recordsSayWhereTheirPicturesAre() async throws {
         let site = try await TestSite()
-        try await site.run(as: "educator-blu", "educator") { programs in
+        try await site.run(as: "educator-blu", "educator", "admin") { programs in
             let program = programs[0]
             let sent = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x.png\"\r\n\r\nno picture\r\n--b--\r\n"
             let refused = try await program.call(
                 .post, "/api/v1/media/pictures", sent, type: "multipart/form-data; boundary=b")
             #expect(refused.status == 422 && refused.errors["/file"] != nil, "\(refused.text)")
+            // A house that does not exist gets no picture.
+            let nowhere = try await programs[2].call(
+                .post, "/api/v1/media/pictures?scope=99", sent, type: "multipart/form-data; boundary=b")
+            #expect(nowhere.status == 404)
             let id = try await site.database.write { db -> Int64 in
                 try db.execute(
                     sql: """

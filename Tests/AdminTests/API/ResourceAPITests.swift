@@ -57,6 +57,10 @@ private let products = "/api/v1/house/products"
                 let body = method == .delete ? nil : #"{"name": "Pane"}"#
                 let missing = try await program.call(method, address, body)
                 #expect(missing.status == 428 && missing.problem == "noVersion")
+                for tag in ["1", "{}", "\"1", "*, \"1\"", ","] {
+                    let broken = try await program.call(method, address, body, match: tag)
+                    #expect([400, 428].contains(broken.status), "\(tag): \(broken.status)")
+                }
                 let stale = try await program.call(method, address, body, match: "\"7\"")
                 #expect(stale.status == 412 && stale.problem == "stale" && stale.headers[.eTag] == tag)
             }
