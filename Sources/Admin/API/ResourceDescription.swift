@@ -11,19 +11,19 @@ enum ResourceDescription {
         let sent = SeedSchema.packed(R.fields, blank: R()).json(words, R.name)
         return APIDescription.Group(
             tag: R.name, title: words("\(R.name).many"), text: words("\(R.name).purpose"),
-            schemas: [(R.name, answered(R.self, sent, words)), (R.name + ".sent", accepted(sent, words))],
+            schemas: [(R.name, answered(R.self, sent, words)), (R.name + ".sent", accepted(sent, R.scope != nil, words))],
             operations: operations(R.self, words))
     }
 
     // MARK: Schemas
 
     /// What is sent: also what an answer has beyond the fields, which is passed over.
-    private static func accepted(_ fields: JSON, _ words: Words) -> JSON {
+    private static func accepted(_ fields: JSON, _ hasScope: Bool, _ words: Words) -> JSON {
         var json = fields
         guard case .object(let properties)? = fields["properties"] else { return json }
         let known = Set(properties.map(\.key))
         let more = RecordAnswer.ownNames.subtracting(known).sorted().map { name -> (key: String, value: JSON) in
-            name == "scope"
+            hasScope && name == "scope"
                 ? (
                     name,
                     .object([("type", .list([.text("integer"), .text("null")])), ("description", .text(words("api.parameters.scope")))])

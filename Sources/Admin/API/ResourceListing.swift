@@ -12,6 +12,7 @@ extension ResourceAPI {
         let asked = try APIQuery(request, knows: Self.listParameters)
         let query = ListQuery(asked.form, filters: R.filters, sortable: Listing<R>.sortable)
         guard query.sort == asked["sort"] ?? "" else { throw Problem.parameter("sort") }
+        guard asked["q"]?.unicodeScalars.count ?? 0 <= ListQuery.longestSearch else { throw Problem.parameter("q") }
         for (name, value) in query.chosen {
             guard let field = R.field(name), Filter<R>(field: field).condition(value) != nil else { throw Problem.parameter(name) }
         }

@@ -12,10 +12,12 @@ struct ListQuery: Equatable, Sendable {
     var size = defaultSize
 
     static let defaultSize = 50
+    /// Characters.
+    static let longestSearch = 200
     static let sizes = [25, 50, 100, 200]
 
     init(_ form: Form, filters: [String], sortable: [String]) {
-        search = String(form["q"].prefix(200))
+        search = String(form["q"].prefix(Self.longestSearch))
         chosen = filters.compactMap { name in form[name].isEmpty ? nil : (name, form[name]) }
         let asked = form["sort"]
         sort = sortable.contains(asked.hasPrefix("-") ? String(asked.dropFirst()) : asked) ? asked : ""

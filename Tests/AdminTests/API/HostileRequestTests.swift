@@ -49,6 +49,7 @@ private let products = "/api/v1/house/products"
             let queries = [
                 "colour=red", "limit=0", "limit=201", "limit=x", "cursor=x", "cursor=W10", "sort=colour", "sort=--name", "published=maybe",
                 "categories=x", "q=a&q=b", "scope=x", "scope=0",
+                "q=\(String(repeating: "a", count: 201))",
             ]
             for query in queries {
                 let answer = try await programs[0].call(.get, "\(products)?\(query)")
