@@ -66,6 +66,9 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         }.joined(separator: "\n")
     }
 
+    var parts: [(name: String, kind: any Kind)] { C.fields.map { ($0.name, $0.kind) } }
+    func owners(where condition: String) -> String { "\(owners) AND (\(condition))" }
+
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
     /// See `Parting`.
     var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }
@@ -226,4 +229,4 @@ extension Field {
     }
 }
 
-extension ChildrenKind: Parting {}
+extension ChildrenKind: Parting, HavingParts {}

@@ -21,6 +21,7 @@ struct ResourcePages<R: Resource>: Sendable {
         own.post("{id}/copies", use: copy)
         own.get("{id}/deletion", use: askDeletion)
         own.post("{id}/deletion", use: delete)
+        addTranslationRoutes(to: own)
     }
 
     // MARK: Finding records, with the right to them

@@ -4,6 +4,7 @@ import Admin
 struct Product: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var categories: [Int64] = []
     var position: Int64?
     var picture: Int64?
@@ -33,5 +34,6 @@ struct Product: Resource {
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
         .number("ordering", \.ordering, in: 0...1_000_000),
         .flag("published", \.published),
+        .translations(\.translations, of: "name"),
     ]
 }
