@@ -55,9 +55,10 @@ public struct Portal: Sendable {
             // Open to everybody, without a look at the session.
             router.get("health", use: Health(database: database, data: configuration.data).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
+            router.get("preview/{token}", use: desk.showPreview)
 
             // Open to everybody; who is signed in is known.
-            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
+            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
             signIn.addVisitorRoutes(visitors)
 

@@ -80,6 +80,7 @@ extension AccountPages {
         let hints = demo.map { ["name": $0.name, "role": $0.role.map { words("roles.\($0)") } ?? ""] }
         let values: [String: Any] = [
             "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
+            "unsent": next == Sessions.unsentAddress,
             "demoAccounts": hints.isEmpty ? false : hints,
         ]
         var page = try pages.page("accounts/sign-in", values, for: visitor, request: request, status: status)

@@ -29,6 +29,8 @@ public struct Desk: Sendable {
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
+        // What is due is done before anybody looks, whether or not another process does it.
+        try await Schedules(self).runDue()
         let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
         let (template, values) = try await database.read { db in
             let context = try context(person, db)
@@ -139,7 +141,10 @@ extension Desk {
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
         ]
-        let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
+            items.append(item(words("schedules.calendar"), CalendarPage.address, path))
+        }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
         return menu
     }

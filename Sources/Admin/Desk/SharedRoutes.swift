@@ -7,6 +7,7 @@ extension Desk {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
+        addHistoryRoutes(to: router)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))

@@ -39,5 +39,6 @@ public enum AdminSchema {
                     CREATE INDEX revisionOfAccount ON revision(accountID) WHERE accountID IS NOT NULL;
                     """)
         }
+        HistorySchema.migrate(&migrator)
     }
 }

@@ -1,0 +1,86 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Does what was planned when its time has come.
+public struct Schedules: Sendable {
+    let desk: Desk
+
+    public init(_ desk: Desk) { self.desk = desk }
+
+    /// Does everything that is due, each act in a transaction of its own, as the person who planned it. Any process may call it at any
+    /// time: an act is taken and done in one transaction, so none is done twice.
+    /// - Returns: how many acts were done.
+    @discardableResult
+    public func runDue(now: Date = .now) async throws -> Int {
+        guard try await desk.database.read({ db in try Self.isDue(db, now: now) }) else { return 0 }
+        let words = desk.pages.templates.words(in: desk.site.language)
+        var done = 0
+        while true {
+            let outcome = try await desk.database.write { db -> Bool? in
+                guard let next = try Self.next(db, now: now) else { return nil }
+                return try perform(next, words, db)
+            }
+            guard let outcome else { return done }
+            if outcome { done += 1 }
+        }
+    }
+
+    static func isDue(_ db: Database, now: Date) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM schedule WHERE problem IS NULL AND at <= ?)"), arguments: [now]) ?? false
+    }
+
+    private static func next(_ db: Database, now: Date) throws -> PlannedAct? {
+        let sql = "SELECT * FROM schedule WHERE problem IS NULL AND at <= ? ORDER BY at, id LIMIT 1"
+        return try PlannedAct.fetchOne(db, sql: sql, arguments: [now])
+    }
+
+    /// - Returns: whether it was done. What cannot be done stays in the calendar with the reason.
+    private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Bool {
+        guard let type = desk.resources.all.first(where: { $0.name == planned.kind }) else {
+            try PlannedAct.remove(planned.id, db)
+            return false
+        }
+        do {
+            var isDone = false
+            try db.inSavepoint {
+                isDone = try type.perform(planned, words, desk.site.zone, db)
+                return .commit
+            }
+            try PlannedAct.remove(planned.id, db)
+            return isDone
+        } catch let error {
+            let problem =
+                switch error {
+                case DraftRefusal.changedMeanwhile: "clash"
+                case WriteRefusal.titleTaken: "taken"
+                case is DatabaseError, is WriteRefusal, is DraftRefusal: "refused"
+                default: throw error
+                }
+            try db.execute(sql: "UPDATE schedule SET problem = ? WHERE id = ?", arguments: [problem, planned.id])
+            return false
+        }
+    }
+}
+
+extension Resource {
+    /// Does a planned act; nothing when the record is gone, in the trash, or already as it was to be.
+    fileprivate static func perform(_ planned: PlannedAct, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Bool {
+        guard var record = try fetch(db, id: planned.recordID), record.stamp.deletedAt == nil, let field = Listing<Self>.publication
+        else { return false }
+        let actor = Actor(accountID: planned.accountID, name: planned.actor, address: "", requestID: "")
+        let detail = ["planned": words.language.moment(planned.plannedAt, in: zone)]
+        switch planned.act {
+        case "draft":
+            guard try Draft.find(name, planned.recordID, db) != nil else { return false }
+            _ = try Draft.publish(&record, db, by: actor, words: words, zone: zone, detail: detail)
+        default:
+            let isPublishing = planned.act == "publish"
+            guard field.isOn(record) != isPublishing else { return false }
+            try record.setPublished(isPublishing, db, by: actor, detail: detail)
+        }
+        return true
+    }
+}
