@@ -81,12 +81,12 @@ import Web
                 let place = FormPlace(kind: "house.products", recordID: id, scopeID: 0)
                 try WorkingCopy.keep(Form(["name": ["x"]]), of: 2, at: place, db)
             }
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM workingCopy") == WorkingCopy.mostOfAPerson)
-            #expect(try WorkingCopies.prune(db, now: .now.addingTimeInterval(29 * 86_400)) == 0)
+            expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM workingCopy"), is: WorkingCopy.mostOfAPerson)
+            expect(try WorkingCopies.prune(db, now: .now.addingTimeInterval(29 * 86_400)), is: 0)
             try db.execute(sql: "UPDATE account SET deletedAt = '2026-01-01' WHERE id = 2")
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM workingCopy") == 0)
+            expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM workingCopy"), is: 0)
             try WorkingCopy.keep(Form(["name": ["x"]]), of: 1, at: FormPlace(kind: "house.products", recordID: 1, scopeID: 0), db)
-            #expect(try WorkingCopies.prune(db, now: .now.addingTimeInterval(31 * 86_400)) == 1)
+            expect(try WorkingCopies.prune(db, now: .now.addingTimeInterval(31 * 86_400)), is: 1)
         }
     }
 }
@@ -161,11 +161,11 @@ import Web
         try await site.database.write { db in
             let now = Date.now
             let token = try #require(try UnsentForms.keep(Form(["a": ["b"]]), path: "/x", network: "n", db, now: now))
-            #expect(try UnsentForms.find(token, db, now: now)?.form["a"] == "b")
-            #expect(try UnsentForms.find(Token(), db, now: now) == nil)
-            #expect(try UnsentForms.find(token, db, now: now.addingTimeInterval(3_601)) == nil)
-            #expect(try UnsentForms.hasRoom(for: "n", db, now: now.addingTimeInterval(3_601)))
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm") == 0)
+            expect(try UnsentForms.find(token, db, now: now)?.form["a"], is: "b")
+            expect(try UnsentForms.find(Token(), db, now: now), is: nil)
+            expect(try UnsentForms.find(token, db, now: now.addingTimeInterval(3_601)), is: nil)
+            expect(try UnsentForms.hasRoom(for: "n", db, now: now.addingTimeInterval(3_601)), is: true)
+            expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm"), is: 0)
         }
     }
 }
