@@ -132,5 +132,12 @@ extension House {
                     \(ResourceSchema.indexes("guest", scope: "houseID"))
                     """)
         }
+        // Where a picture is used is asked whenever the library is shown.
+        migrator.registerMigration("house 003 index pictures") { db in
+            for table in ["category", "position", "shop", "product", "recipeCategory", "recipe", "recipeStep", "guest"]
+            where try db.columns(in: table).contains(where: { $0.name == "picture" }) {
+                try db.execute(sql: "CREATE INDEX \(table)_picture ON \(table)(picture) WHERE picture IS NOT NULL")
+            }
+        }
     }
 }

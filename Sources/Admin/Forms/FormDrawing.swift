@@ -17,17 +17,16 @@ extension ResourcePages {
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": errorLabel(error.name, words) + ": " + error.sentence]
         }
         let uses = isNew ? [] : try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
-        let lists = context.suggestions.lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names -> Values in
-            ["id": id, "options": names.map { ["label": $0] as Values }]
-        }
         let values: Values = [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
             "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew, "sections": sections,
-            "datalists": lists, "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "datalists": context.suggestions.drawn,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
             "deleteHref": isNew ? false : record.address + "/deletion", "conflict": false,
             "updated": isNew ? false : try saved(record, context), "historyHref": isNew ? false : record.address + "/history",
+            "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
             "keepAction": "\(isNew ? R.address + "/new" : record.address)/working-copy",
             "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]

@@ -30,7 +30,9 @@ extension ResourcePages {
         let act = form["act"]
         if act == "preview" { return try await preview(request, person, id: id, form) }
         if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
-        if act.hasSuffix(".browse") || act.hasPrefix("preview.") { return try await redraw(request, person, id, form, refused, .ok) }
+        if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
+            return try await redraw(request, person, id, form, refused, .ok)
+        }
         do {
             let sent = form
             let written = try await desk.database.write { db in try write(db, person, id, sent, refused) }

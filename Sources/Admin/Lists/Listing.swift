@@ -114,17 +114,19 @@ struct Listing<R: Resource> {
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
-                    WHERE l.\(links.owner) IN (\(ids.map(String.init).joined(separator: ","))) AND t.deletedAt IS NULL ORDER BY l.rowid
+                    WHERE l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
                     """
-                let pairs: [(Int64, String)] = try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+                let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
+                let pairs: [(Int64, String)] = rows.map { ($0[0], $0[1]) }
                 references[field.name] = Dictionary(pairs) { $0 + ", " + $1 }
             default: break
             }
         }
         if let picture = Self.picture {
             let pictures = Set(rows.compactMap { picture.reference($0) })
-            let sql = "SELECT id, file FROM picture WHERE id IN (\(pictures.map(String.init).joined(separator: ",")))"
-            thumbs = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0], Picture.address(file: $0[1], .thumb)) }) { $1 }
+            let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
+            let files = try Row.fetchAll(statement, arguments: [pictures.jsonList])
+            thumbs = Dictionary(files.map { ($0[0], Picture.address(file: $0[1], .thumb)) }) { $1 }
         }
     }
 }
