@@ -32,7 +32,9 @@ import Web
             #expect(form.contains(#"name="edition" value="1""#) && !form.contains(#"name="published""#))
             let list = try await educator.get(Self.products)
             #expect(list.contains(">Riso</a>") && list.contains("<span class=\"badge info\">bozza</span>"))
-            expect(try await educator.get(Self.products + "/1/draft").contains("<ins><span class=\"vh\">aggiunto: </span>buono</ins>"), is: true)
+            expect(
+                try await educator.get(Self.products + "/1/draft").contains("<ins><span class=\"vh\">aggiunto: </span>buono</ins>"),
+                is: true)
             // A refused draft is refused as any form is.
             let refused = try await educator.post(
                 Self.products + "/1", Self.product("", [("version", "1"), ("edition", "1"), ("act", "draft")]))
@@ -62,7 +64,8 @@ import Web
             let educator = browsers[0]
             try await withDraft(site, educator)
             // Another field: both changes stand.
-            try await browsers[1].post(Self.products + "/bulk", [("act", "inline"), ("version.1", "1"), ("stock.1", "7"), ("price.1", "1,00")])
+            try await browsers[1].post(
+                Self.products + "/bulk", [("act", "inline"), ("version.1", "1"), ("stock.1", "7"), ("price.1", "1,00")])
             expect(try await site.value("SELECT stock FROM product", as: Int.self), is: 7)
             expect(try await educator.get(Self.products + "/1").contains("Nel frattempo la versione pubblicata è stata cambiata"), is: true)
             try await educator.post(Self.products + "/1/draft/publication")
@@ -122,16 +125,75 @@ import Web
             let calendar = try await educator.get("/admin/calendar?month=2099-12")
             #expect(calendar.contains("Panettone") && calendar.contains("08:00") && calendar.contains("/admin/calendar/1/cancellation"))
         }
+        // One job waits for whatever comes first, and the first page says how much is planned.
+        expect(
+            try await site.value("SELECT group_concat(kind || ' ' || runAt) FROM job", as: String.self),
+            is: "schedules 2099-12-01 07:00:00.000")
+        try await site.browse(as: "educator", "educator-blu") { browsers in
+            let first = try await browsers[0].get("/admin")
+            #expect(first.contains("date in programma") && first.contains("/admin/calendar?month=2099-12"))
+            expect(try await browsers[1].get("/admin").contains("in programma"), is: false)
+            expect(try await browsers[0].get("/admin/calendar").contains("/admin/calendar?month=2099-12"), is: true)
+        }
         let schedules = Schedules(site.portal.desk)
         let eight = try #require(MomentKind.moment("2099-12-01T07:00:00Z"))
         expect(try await schedules.runDue(now: eight.addingTimeInterval(-1)), is: 0)
         expect(try await schedules.runDue(now: eight), is: 1)
+        expect(try await site.value("SELECT group_concat(runAt) FROM job", as: String.self), is: "2100-01-06 23:00:00.000")
         expect(try await site.value("SELECT published FROM product", as: Int.self), is: 1)
         expect(try await site.value("SELECT actor || ' ' || act FROM revision ORDER BY id DESC", as: String.self), is: "Educatrice publish")
         expect(try await site.value("SELECT detail LIKE '%planned%' FROM audit ORDER BY id DESC", as: Bool.self), is: true)
         expect(try await schedules.runDue(now: eight.addingTimeInterval(86_400 * 60)), is: 1)
         expect(try await site.value("SELECT published FROM product", as: Int.self), is: 0)
         expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: 0)
+    }
+
+    @Test func theJobsDoWhatIsDueAndForgetWhatIsOld() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post(Self.products, Self.product("Panettone", [("schedule.from", "2099-12-01T08:00")]))
+            try await browsers[0].post(Self.products + "/new/working-copy", Self.product("Pandoro", []))
+            try await browsers[0].post(Self.products + "/1/preview-links", [("days", "1")])
+        }
+        let before = "SELECT published || (SELECT count(*) FROM workingCopy) || (SELECT count(*) FROM previewLink) FROM product"
+        try await site.portal.jobs.runDue()
+        expect(try await site.value(before, as: String.self), is: "011")
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE schedule SET at = '2020-01-01 08:00:00.000'; UPDATE job SET runAt = '2020-01-01 08:00:00.000';
+                    UPDATE workingCopy SET at = '2020-01-01 08:00:00.000'; UPDATE previewLink SET expiresAt = '2020-01-01 08:00:00.000';
+                    """)
+        }
+        try await site.portal.jobs.runDue()
+        expect(try await site.value(before, as: String.self), is: "100")
+        expect(try await site.value("SELECT group_concat(DISTINCT state) FROM job WHERE state <> 'waiting'", as: String.self), is: "done")
+        expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'schedules' AND state = 'waiting'", as: Int.self), is: 0)
+    }
+
+    @Test func erasingARecordErasesItsTraces() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            for name in ["Panettone", "Pandoro"] {
+                try await educator.post(Self.products, Self.product(name, [("published", "yes"), ("schedule.until", "2099-12-01T08:00")]))
+            }
+            for id in ["1", "2"] {
+                let address = Self.products + "/" + id
+                try await educator.post(
+                    address, Self.product("Bozza " + id, [("version", "1"), ("act", "draft"), ("schedule.until", "2099-12-01T08:00")]))
+                try await educator.post(address + "/working-copy", Self.product("Copia", [("version", "1"), ("edition", "1")]))
+                try await educator.post(address + "/preview-links", [("days", "7")])
+            }
+            let traces = ["revision", "workingCopy", "draft", "schedule", "previewLink"]
+            for table in traces { expect(try await site.value("SELECT count(*) FROM \(table) WHERE recordID = 1", as: Int.self), is: 1) }
+            try await educator.post(Self.products + "/1/deletion", [("confirmed", "yes")])
+            try await educator.post(Self.products + "/trash", [("act", "erase"), ("id", "1"), ("confirmed", "yes")])
+            for table in traces {
+                expect(try await site.value("SELECT count(*) FROM \(table) WHERE recordID = 1", as: Int.self), is: 0)
+                expect(try await site.value("SELECT count(*) FROM \(table) WHERE recordID = 2", as: Int.self), is: 1)
+            }
+        }
     }
 
     @Test func datesOfThePastAndInTheWrongOrderAreRefused() async throws {
@@ -161,7 +223,8 @@ import Web
             expect(try await browsers[0].post("/admin/calendar/1/cancellation").location, is: "/admin/calendar?month=2099-12")
             expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: 0)
             // Emptying the field cancels too.
-            try await browsers[0].post(Self.products + "/1", Self.product("Panettone", [("schedule.from", "2099-12-01T08:00"), ("version", "1")]))
+            try await browsers[0].post(
+                Self.products + "/1", Self.product("Panettone", [("schedule.from", "2099-12-01T08:00"), ("version", "1")]))
             try await browsers[0].post(Self.products + "/1", Self.product("Panettone", [("schedule.from", ""), ("version", "2")]))
             expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: 0)
             for month in ["", "2026-13", "x", "2026-02", "99999-01"] {
@@ -217,12 +280,14 @@ import Web
             let before = try await site.value("SELECT (SELECT count(*) FROM audit) || (SELECT count(*) FROM revision)", as: String.self)
             let typed = HistoryTests.product("Riso <b>nero</b>", [("price", "tanto"), ("version", "1"), ("act", "preview")])
             let page = try await browsers[0].post(Self.products + "/1", typed)
-            #expect(page.status == 200 && page.contains("Riso &lt;b&gt;nero&lt;/b&gt;") && page.contains("Prezzo") && page.contains("1,00 €"))
+            #expect(
+                page.status == 200 && page.contains("Riso &lt;b&gt;nero&lt;/b&gt;") && page.contains("Prezzo") && page.contains("1,00 €"))
             expect(try await browsers[1].post(Self.products + "/1", typed).status, is: 404)
             let recipe = try await browsers[0].post(
                 HistoryTests.recipes,
                 [
-                    ("name", "Zuppa"), ("difficulty", "easy"), ("people", "2"), ("scope", "1"), ("act", "preview"), ("ingredients.0.id", ""),
+                    ("name", "Zuppa"), ("difficulty", "easy"), ("people", "2"), ("scope", "1"), ("act", "preview"),
+                    ("ingredients.0.id", ""),
                     ("ingredients.0.product.find", "Zenzero"), ("ingredients.0.product.create", "yes"), ("ingredients.0.amount", "poco"),
                     ("steps.0.id", ""), ("steps.0.text", "Mescola."), ("steps.0.timer", "down"), ("steps.0.time.minutes", "2"),
                 ])
@@ -244,7 +309,9 @@ import Web
             let page = try await browsers[1].get(String(path))
             #expect(page.status == 200 && page.contains("Riso") && page.contains("noindex"))
             #expect(page.headers[.cacheControl] == "no-store")
-            expect(try await site.value("SELECT count(*) FROM previewLink WHERE instr(tokenHash, ?)".replacing("?", with: "'preview'"), as: Int.self), is: 0)
+            expect(
+                try await site.value(
+                    "SELECT count(*) FROM previewLink WHERE instr(tokenHash, ?)".replacing("?", with: "'preview'"), as: Int.self), is: 0)
             try await browsers[0].post(Self.products + "/1", HistoryTests.product("Riso in bozza", [("version", "1"), ("act", "draft")]))
             expect(try await browsers[1].get(String(path)).contains("Riso in bozza"), is: true)
             for wrong in ["/preview/x", "/preview/" + String(repeating: "A", count: 43)] {

@@ -70,7 +70,9 @@ import Web
             let newest = try #require(try await site.value("SELECT max(id) FROM revision WHERE kind = 'house.recipes'", as: Int64.self))
             let page = try await educator.get(Self.recipes + "/1/history/\(newest)")
             #expect(page.contains("<ins><span class=\"vh\">aggiunto: </span>molto </ins>"))
-            #expect(page.contains("Primi") && page.contains("/media/0123456789abcdef0123456789abcdef/480.webp") && page.contains("Nessuna foto"))
+            #expect(
+                page.contains("Primi") && page.contains("/media/0123456789abcdef0123456789abcdef/480.webp") && page.contains("Nessuna foto")
+            )
             #expect(page.contains("Passo 1") && page.contains("Passo 2") && page.contains("Riso, due tazze"))
             #expect(page.contains("<del><span class=\"vh\">tolto: </span>l’acqua.</del>"))
             let present = try await educator.get(Self.recipes + "/1/history/\(newest)?against=present")
@@ -188,7 +190,8 @@ import Web
         try await site.browse(as: "educator", "admin") { browsers in
             try await browsers[0].post(Self.products, Self.product("Riso"))
             for version in 1...4 {
-                try await browsers[0].post(Self.products + "/1", Self.product("Riso", [("price", "\(version),00"), ("version", "\(version)")]))
+                try await browsers[0].post(
+                    Self.products + "/1", Self.product("Riso", [("price", "\(version),00"), ("version", "\(version)")]))
             }
             expect(try await browsers[1].get("/admin/site").contains(#"name="historyDays" value="730""#), is: true)
         }

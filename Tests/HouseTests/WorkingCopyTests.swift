@@ -26,7 +26,8 @@ import Web
             expect(try await browsers[1].get(Self.products + "/1").contains("Riso rosso"), is: false)
             expect(try await site.value("SELECT count(*) FROM revision", as: Int.self), is: 1)
             let open = try await educator.get(Self.products + "/1?working-copy=open")
-            #expect(open.contains(#"value="Riso rosso""#) && open.contains(#"value="molto""#) && open.contains(#"name="version" value="1""#))
+            #expect(
+                open.contains(#"value="Riso rosso""#) && open.contains(#"value="molto""#) && open.contains(#"name="version" value="1""#))
             // A copy that is the same as the record says nothing.
             try await educator.post(Self.products + "/1/working-copy", Self.product("Riso", [("price", "1,00"), ("version", "1")]))
             expect(try await educator.get(Self.products + "/1").contains("non hai salvato"), is: false)
@@ -150,22 +151,33 @@ import Web
             expect(try await site.value("SELECT count(*) FROM unsentForm", as: Int.self), is: UnsentForms.mostOfANetwork)
             expect(try await browsers[0].post(Self.products, [("name", "x")]).location, is: "/sign-in")
             try await site.database.write { db in try db.execute(sql: "DELETE FROM unsentForm") }
-            try await browsers[0].post(Self.products, [("name", String(repeating: "x", count: 600_000))])
+            // What is too long is not kept, and counts as a try.
+            expect(try await browsers[0].post(Self.products, [("name", String(repeating: "x", count: 130_000))]).location, is: "/sign-in")
+            expect(try await site.value("SELECT count(*) FROM unsentForm WHERE length(sealed) = 0", as: Int.self), is: 1)
             // Only forms of records: nothing that does something when it is sent.
-            for path in ["/admin/house/products/bulk", "/admin/house/products/1/deletion", "/admin/people", "/admin/site", "/admin/nothing/at"] {
+            for path in [
+                "/admin/house/products/bulk", "/admin/house/products/1/deletion", "/admin/people", "/admin/site", "/admin/nothing/at",
+            ] {
                 expect(try await browsers[0].post(path, [("act", "delete")]).status, is: 303)
             }
-            expect(try await site.value("SELECT count(*) FROM unsentForm", as: Int.self), is: 0)
+            expect(try await site.value("SELECT count(*) FROM unsentForm", as: Int.self), is: 1)
             expect(try await browsers[0].get("/admin/unsent").location, is: "/sign-in?next=/admin/unsent")
         }
         try await site.database.write { db in
             let now = Date.now
-            let token = try #require(try UnsentForms.keep(Form(["a": ["b"]]), path: "/x", network: "n", db, now: now))
+            let token = try #require(try UnsentForms.reserve(for: "n", db, now: now))
+            expect(try UnsentForms.find(token, db, now: now)?.form["a"], is: nil)
+            expect(try UnsentForms.keep(Form(["a": ["b"]]), path: "/x", at: token, db), is: true)
             expect(try UnsentForms.find(token, db, now: now)?.form["a"], is: "b")
-            expect(try UnsentForms.find(Token(), db, now: now), is: nil)
-            expect(try UnsentForms.find(token, db, now: now.addingTimeInterval(3_601)), is: nil)
+            expect(try UnsentForms.find(Token(), db, now: now) == nil, is: true)
+            expect(try UnsentForms.find(token, db, now: now.addingTimeInterval(3_601)) == nil, is: true)
+            // All together have a limit too, whatever networks they come from.
+            try db.execute(sql: "UPDATE unsentForm SET sealed = zeroblob(?)", arguments: [UnsentForms.space])
+            expect(try UnsentForms.hasRoom(for: "m", db, now: now), is: false)
+            expect(try UnsentForms.reserve(for: "m", db, now: now) == nil, is: true)
             expect(try UnsentForms.hasRoom(for: "n", db, now: now.addingTimeInterval(3_601)), is: true)
-            expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm"), is: 0)
+            _ = try UnsentForms.reserve(for: "n", db, now: now.addingTimeInterval(3_601))
+            expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm"), is: 1)
         }
     }
 }

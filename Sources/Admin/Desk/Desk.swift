@@ -29,8 +29,6 @@ public struct Desk: Sendable {
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
-        // What is due is done before anybody looks, whether or not another process does it.
-        try await Schedules(self).runDue()
         let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
         let (template, values) = try await database.read { db in
             let context = try context(person, db)

@@ -27,4 +27,3 @@ public struct Act: Codable, Sendable, FetchableRecord, MutablePersistableRecord 
     /// How many records it changed.
     func count(_ db: Database) throws -> Int { try Revision.filter(Revision.Columns.actID == id).fetchCount(db) }
 }
-

@@ -39,7 +39,8 @@ struct FieldDifference {
             if kind is TextKind || kind is LongTextKind, !a.isEmpty, !b.isEmpty {
                 values["pieces"] = WordDifference.pieces(a, b).map(Self.drawn)
             } else {
-                values["sides"] = ["old": a.isEmpty ? words("history.nothing") : a, "new": b.isEmpty ? words("history.nothing") : b] as Values
+                values["sides"] =
+                    ["old": a.isEmpty ? words("history.nothing") : a, "new": b.isEmpty ? words("history.nothing") : b] as Values
             }
         }
         return values

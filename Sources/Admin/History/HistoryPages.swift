@@ -65,13 +65,16 @@ extension ResourcePages {
         return crumbs
     }
 
-    private func row(_ revision: Revision, _ changes: RevisionChanges, _ address: String, isPresent: Bool, _ context: FormContext) -> Values {
+    private func row(_ revision: Revision, _ changes: RevisionChanges, _ address: String, isPresent: Bool, _ context: FormContext) -> Values
+    {
         let words = context.words
         let changed = (changes.all[revision.id ?? 0] ?? []).map { change -> Values in
             let nothing = words("history.nothing")
             let old = change.old.map { $0.isEmpty ? nothing : $0 }
             let new = change.new.map { $0.isEmpty ? nothing : $0 }
-            return ["label": words.label(of: change.name, R.name), "old": old ?? false, "new": new ?? false, "short": old != nil && new != nil]
+            return [
+                "label": words.label(of: change.name, R.name), "old": old ?? false, "new": new ?? false, "short": old != nil && new != nil,
+            ]
         }
         return [
             "when": words.language.saidMoment(revision.at, now: .now, in: context.zone),

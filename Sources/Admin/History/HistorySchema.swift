@@ -97,6 +97,10 @@ enum Traces {
             for other in resources.all where other.scope?.table == type.table {
                 let sql = "DELETE FROM \(table) WHERE kind = ? AND recordID <> 0 AND recordID NOT IN (SELECT id FROM \(other.table))"
                 try db.execute(sql: sql, arguments: [other.name])
+                if table == "workingCopy" {
+                    // New records that somebody had begun in it.
+                    try db.execute(sql: "DELETE FROM workingCopy WHERE kind = ? AND scopeID = ?", arguments: [other.name, id])
+                }
             }
         }
     }

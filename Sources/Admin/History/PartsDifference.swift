@@ -69,8 +69,9 @@ struct PartsDifference {
     /// The old parts that stand in another order now.
     private func moved(_ origins: [Int?]) -> Set<Int> {
         let kept = origins.compactMap { $0 }
-        return Set(kept.difference(from: kept.sorted()).removals.map { removal in
-            if case .remove(_, let origin, _) = removal { origin } else { -1 }
-        })
+        return Set(
+            kept.difference(from: kept.sorted()).removals.map { removal in
+                if case .remove(_, let origin, _) = removal { origin } else { -1 }
+            })
     }
 }

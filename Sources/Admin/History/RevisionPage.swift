@@ -42,8 +42,10 @@ extension ResourcePages {
         return [
             "title": heading, "heading": heading, "differences": differences, "hasDifferences": !differences.isEmpty,
             "isFirst": old == nil, "whole": old == nil ? try FieldDifferences<R>.whole(then, context) : false,
-            "said": words("history.said", ["who": who, "act": AuditActs.sentence("\(R.name).\(revision.act)", words), "name": revision.title]),
-            "previousHref": previous.map { "\(address)/\($0.id ?? 0)" } ?? false, "nextHref": next.map { "\(address)/\($0.id ?? 0)" } ?? false,
+            "said": words(
+                "history.said", ["who": who, "act": AuditActs.sentence("\(R.name).\(revision.act)", words), "name": revision.title]),
+            "previousHref": previous.map { "\(address)/\($0.id ?? 0)" } ?? false,
+            "nextHref": next.map { "\(address)/\($0.id ?? 0)" } ?? false,
             "choices": try choices(revision, previous, chosen: against, context), "action": "\(address)/\(revision.id ?? 0)",
             "isTrashed": record.stamp.deletedAt != nil, "oldLabel": words("history.older"), "newLabel": words("history.newer"),
             "breadcrumbs": crumbs(record, words, toHistory: true),
@@ -81,7 +83,8 @@ extension ResourcePages {
             }
             let text = [words("history.restored", ["name": record.titleText]), Lost.sentence(lost, R.name, words)]
             let flash = Flash(
-                text.compactMap { $0 }.joined(separator: " "), kind: lost.isEmpty ? .good : .warn, undo: made.map { .taking(back: $0, words) })
+                text.compactMap { $0 }.joined(separator: " "), kind: lost.isEmpty ? .good : .warn,
+                undo: made.map { .taking(back: $0, words) })
             return try await desk.redirect(person, to: record.address, flash)
         } catch WriteRefusal.titleTaken {
             let flash = Flash(words("history.taken"), kind: .bad)

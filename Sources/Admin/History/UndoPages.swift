@@ -33,7 +33,8 @@ struct UndoPages: Sendable {
         } else {
             throw HTTPError(.notFound)
         }
-        return try await desk.redirect(person, to: form["next"].isEmpty ? outcome.address : SafePath.local(form["next"]) ?? outcome.address, outcome.flash)
+        return try await desk.redirect(
+            person, to: form["next"].isEmpty ? outcome.address : SafePath.local(form["next"]) ?? outcome.address, outcome.flash)
     }
 
     private func undo(revision id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> (Flash, String) {
@@ -42,7 +43,8 @@ struct UndoPages: Sendable {
         else { throw HTTPError(.notFound) }
         let outcome = try type.undo(revision, db, by: person.actor, words: words, zone: desk.site.zone)
         let newest = try Revision.newest(revision.kind, revision.recordID, db)
-        let state = try Row.fetchOne(db, sql: "SELECT deletedAt IS NOT NULL FROM \(type.table) WHERE id = ?", arguments: [revision.recordID])
+        let state = try Row.fetchOne(
+            db, sql: "SELECT deletedAt IS NOT NULL FROM \(type.table) WHERE id = ?", arguments: [revision.recordID])
         let isThere = state.map { $0[0] == false } ?? false
         let again = outcome.isDone ? newest.map { Flash.Undo.taking(back: $0, words, label: "history.redo") } : nil
         let flash = Flash(sentence(outcome, revision, isGone: state == nil, words), kind: kind(outcome), undo: again)

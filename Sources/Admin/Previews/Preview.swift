@@ -13,7 +13,9 @@ public struct PreviewContext {
 
     /// A picture as templates want it: `src` and `alt`; false when there is none.
     public func picture(_ id: Int64?, size: PictureSize = .large) throws -> any Sendable {
-        guard let id, let picture = try Picture.fetchOne(db, sql: "SELECT * FROM picture WHERE id = ?", arguments: [id]) else { return false }
+        guard let id, let picture = try Picture.fetchOne(db, sql: "SELECT * FROM picture WHERE id = ?", arguments: [id]) else {
+            return false
+        }
         return ["src": picture.address(size), "alt": picture.alt] as Values
     }
 
@@ -38,6 +40,10 @@ struct PreviewLink: Codable, Sendable, FetchableRecord {
     static func of(_ kind: String, _ recordID: Int64, now: Date, _ db: Database) throws -> [PreviewLink] {
         let sql = "SELECT * FROM previewLink WHERE kind = ? AND recordID = ? AND expiresAt > ? ORDER BY id DESC"
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [kind, recordID, now])
+    }
+
+    static func prune(_ db: Database, now: Date) throws {
+        try db.execute(sql: "DELETE FROM previewLink WHERE expiresAt <= ?", arguments: [now])
     }
 
     /// The link of a token, as long as it works.

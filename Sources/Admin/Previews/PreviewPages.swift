@@ -59,12 +59,14 @@ extension ResourcePages {
         let record = try await desk.database.write { db in
             let record = try find(db, person, R.editing, id)
             let now = try db.transactionDate
-            try db.execute(sql: "DELETE FROM previewLink WHERE expiresAt <= ?", arguments: [now])
+            try PreviewLink.prune(db, now: now)
             try db.execute(
                 sql: """
                     INSERT INTO previewLink (tokenHash, kind, recordID, createdAt, expiresAt, accountID, actor) VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [token.hash, R.name, id, now, now.addingTimeInterval(Double(days) * 86_400), person.accountID, person.actor.name])
+                arguments: [
+                    token.hash, R.name, id, now, now.addingTimeInterval(Double(days) * 86_400), person.accountID, person.actor.name,
+                ])
             try db.execute(
                 sql: """
                     DELETE FROM previewLink WHERE kind = ? AND recordID = ? AND id NOT IN (

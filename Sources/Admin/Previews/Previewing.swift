@@ -35,7 +35,6 @@ extension Desk {
     /// `GET /preview/4fJ…`: whoever has the address sees the record as it will be. Wrong, expired and revoked addresses are not there.
     @Sendable public func showPreview(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { throw HTTPError(.notFound) }
-        try await Schedules(self).runDue()
         let (template, values) = try await database.read { db -> (String, Values) in
             guard let link = try PreviewLink.find(token.hash, now: .now, db),
                 let type = modulesOn.flatMap({ $0.resources }).first(where: { $0.name == link.kind })

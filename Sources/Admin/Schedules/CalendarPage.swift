@@ -21,7 +21,9 @@ struct CalendarPage: Sendable {
             let month = Month(asked, in: context.zone) ?? Month(containing: .now, in: context.zone)
             let acts = try PlannedAct.visible(
                 desk, person, db, where: "at >= ? AND at < ?", [month.start, month.end])
-            let failed = try PlannedAct.visible(desk, person, db, where: "problem IS NOT NULL AND (at < ? OR at >= ?)", [month.start, month.end])
+            let failed = try PlannedAct.visible(
+                desk, person, db, where: "problem IS NOT NULL AND (at < ? OR at >= ?)", [month.start, month.end])
+            let later = try PlannedAct.visible(desk, person, db, where: "at >= ?", [month.end]).first
             let titles = try titles(acts + failed, db)
             let words = context.words
             let drawn = { (planned: PlannedAct) in draw(planned, titles, person, context) }
@@ -30,10 +32,17 @@ struct CalendarPage: Sendable {
                 "previousHref": Self.address + "?month=" + month.other(-1).text, "nextHref": Self.address + "?month=" + month.other(1).text,
                 "todayHref": Self.address, "weekdays": (1...7).map { ["label": words("schedules.weekdays.\($0)")] as Values },
                 "weeks": weeks(month, acts, drawn, context), "hasActs": !acts.isEmpty,
-                "failed": failed.map(drawn), "zone": context.zone.identifier,
+                "later": later.map { self.later($0, context) } ?? false, "failed": failed.map(drawn), "zone": context.zone.identifier,
             ]
             return ("schedules/calendar", values)
         }
+    }
+
+    /// The way to the next month with something in it.
+    private func later(_ planned: PlannedAct, _ context: FormContext) -> Values {
+        let month = Month(containing: planned.at, in: context.zone)
+        let text = context.words("schedules.later", ["month": month.name(context.words.language)])
+        return ["text": text, "href": Self.address + "?month=" + month.text]
     }
 
     /// Seven days each, Monday first; days of other months stay empty.
@@ -63,7 +72,8 @@ struct CalendarPage: Sendable {
             "act": words("schedules.acts.\(planned.act)"), "title": titles["\(planned.kind) \(planned.recordID)"] ?? "#\(planned.recordID)",
             "href": "\(type?.address ?? "/admin")/\(planned.recordID)", "kind": planned.problem == nil ? "info" : "bad",
             "problem": planned.problem.map { words("schedules.problems.\($0)") } ?? false,
-            "cancelAction": mayEdit ? "\(Self.address)/\(planned.id)/cancellation" : false, "who": words("schedules.by", ["who": planned.actor]),
+            "cancelAction": mayEdit ? "\(Self.address)/\(planned.id)/cancellation" : false,
+            "who": words("schedules.by", ["who": planned.actor]),
         ]
     }
 

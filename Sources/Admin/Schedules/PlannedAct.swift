@@ -20,7 +20,8 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
     let problem: String?
 
     static func of(_ kind: String, _ recordID: Int64, _ db: Database) throws -> [PlannedAct] {
-        try fetchAll(db.cachedStatement(sql: "SELECT * FROM schedule WHERE kind = ? AND recordID = ? ORDER BY at"), arguments: [kind, recordID])
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM schedule WHERE kind = ? AND recordID = ? ORDER BY at"), arguments: [kind, recordID])
     }
 
     /// Plans an act, in place of the one of its name.
@@ -34,6 +35,7 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
         try db.execute(
             sql: sql,
             arguments: [R.name, id, record.stamp.scopeID, act, date, db.transactionDate, actor.accountID, actor.name])
+        try Schedules.arrange(db)
     }
 
     static func remove(_ id: Int64, _ db: Database) throws {
@@ -48,10 +50,18 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
 }
 
 extension PlannedAct {
-    /// For the dashboard: how many acts are planned for records that the person may see, and how many could not be done.
-    static func counts(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> (planned: Int, failed: Int) {
+    /// For the dashboard: how many acts are planned for records that the person may see, and how many could not be done. Both lead to
+    /// the first month with one.
+    static func cards(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
         let all = try visible(desk, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
-        return (all.filter { $0.problem == nil }.count, all.filter { $0.problem != nil }.count)
+        func card(_ name: String, _ acts: [PlannedAct], kind: String) -> Card {
+            let month = Month(containing: acts.first?.at ?? .now, in: context.zone).text
+            let address = CalendarPage.address.appendingQuery([("month", month)])
+            return Card("schedules.cards.\(name)", count: acts.count, address: address, icon: "calendar", permission: "", kind: kind)
+        }
+        return [
+            card("failed", all.filter { $0.problem != nil }, kind: "bad"), card("planned", all.filter { $0.problem == nil }, kind: "info"),
+        ]
     }
 
     /// Those of a condition whose records the person may see.

@@ -28,7 +28,9 @@ struct PublishingDates {
                 continue
             }
             // A date that stood there already was in the future when it was typed.
-            let stood = present.contains { slot.acts.contains($0.act) && CivilTime($0.at, in: context.zone).inputValue.prefix(16) == typed.prefix(16) }
+            let stood = present.contains {
+                slot.acts.contains($0.act) && CivilTime($0.at, in: context.zone).inputValue.prefix(16) == typed.prefix(16)
+            }
             if date <= .now, !stood { errors.add(slot.name, context.words("schedules.refused.past")) }
             chosen[slot] = date
         }

@@ -10,11 +10,10 @@ public struct Schedules: Sendable {
     public init(_ desk: Desk) { self.desk = desk }
 
     /// Does everything that is due, each act in a transaction of its own, as the person who planned it. Any process may call it at any
-    /// time: an act is taken and done in one transaction, so none is done twice.
+    /// time: an act is taken and done in one transaction, so none is done twice. Sets the alarm for the next one.
     /// - Returns: how many acts were done.
     @discardableResult
     public func runDue(now: Date = .now) async throws -> Int {
-        guard try await desk.database.read({ db in try Self.isDue(db, now: now) }) else { return 0 }
         let words = desk.pages.templates.words(in: desk.site.language)
         var done = 0
         while true {
@@ -22,14 +21,22 @@ public struct Schedules: Sendable {
                 guard let next = try Self.next(db, now: now) else { return nil }
                 return try perform(next, words, db)
             }
-            guard let outcome else { return done }
+            guard let outcome else {
+                try await desk.database.write { db in try Self.arrange(db) }
+                return done
+            }
             if outcome { done += 1 }
         }
     }
 
-    static func isDue(_ db: Database, now: Date) throws -> Bool {
-        try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM schedule WHERE problem IS NULL AND at <= ?)"), arguments: [now]) ?? false
+    /// Sets the alarm: one job waits for the next act, whichever it is, so that the timetable of acts and that of jobs cannot differ.
+    static func arrange(_ db: Database) throws {
+        let next = try Date.fetchOne(db, sql: "SELECT min(at) FROM schedule WHERE problem IS NULL")
+        let sql = "DELETE FROM job WHERE kind = ? AND state = 'waiting' AND attempts = 0 AND runAt IS NOT ?"
+        try db.execute(sql: sql, arguments: [HistoryJobs.schedules, next])
+        let isSet = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND attempts = 0)"
+        guard let next, try Bool.fetchOne(db, sql: isSet, arguments: [HistoryJobs.schedules]) == false else { return }
+        try Jobs.enqueue(db, HistoryJobs.schedules, at: next, by: .system("portico"))
     }
 
     private static func next(_ db: Database, now: Date) throws -> PlannedAct? {

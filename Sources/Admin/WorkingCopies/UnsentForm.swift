@@ -9,10 +9,14 @@ import Web
 enum UnsentForms {
     /// Seconds that one is kept.
     static let lifetime: TimeInterval = 3_600
-    /// From one network within `lifetime`: anybody can send forms without a session.
+    /// Tries of one network within `lifetime`, whether anything could be kept or not: anybody can send forms without a session.
     static let mostOfANetwork = 10
     /// Of everybody.
-    static let mostOfAll = 500
+    static let mostOfAll = 2_000
+    /// Bytes of one, before it is sealed.
+    static let limit = 128 << 10
+    /// Bytes of all together.
+    static let space = 24 << 20
 
     private struct Content: Codable {
         let path: String
@@ -21,23 +25,31 @@ enum UnsentForms {
 
     /// Whether one more may come from a network.
     static func hasRoom(for network: String, _ db: Database, now: Date) throws -> Bool {
-        try prune(db, now: now)
-        let own = try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm WHERE network = ?", arguments: [network]) ?? 0
-        let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM unsentForm") ?? 0
-        return own < mostOfANetwork && all < mostOfAll
+        let since = now.addingTimeInterval(-lifetime)
+        let sql = "SELECT count(*) FILTER (WHERE network = ?), count(*), total(length(sealed)) FROM unsentForm WHERE at > ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [network, since]) else { return true }
+        let (own, all, bytes): (Int, Int, Double) = (row[0], row[1], row[2])
+        return own < mostOfANetwork && all < mostOfAll && bytes + Double(limit) <= Double(space)
     }
 
-    /// Seals a form.
-    /// - Returns: the token that opens it; nil when it is too large.
-    static func keep(_ form: Form, path: String, network: String, _ db: Database, now: Date) throws -> Token? {
-        let plain = try JSONEncoder().encode(Content(path: path, values: form.values))
-        guard plain.count <= WorkingCopy.limit else { return nil }
+    /// Takes a place before anything is read, so that a sender's tries are counted and not only what comes of them.
+    /// - Returns: the token that will open the form; nil when there is no room.
+    static func reserve(for network: String, _ db: Database, now: Date) throws -> Token? {
+        try prune(db, now: now)
+        guard try hasRoom(for: network, db, now: now) else { return nil }
         let token = Token()
-        guard let sealed = try AES.GCM.seal(plain, using: key(token)).combined else { return nil }
         try db.execute(
-            sql: "INSERT INTO unsentForm (tokenHash, network, at, sealed) VALUES (?, ?, ?, ?)",
-            arguments: [token.hash, network, now, sealed])
+            sql: "INSERT INTO unsentForm (tokenHash, network, at, sealed) VALUES (?, ?, ?, x'')", arguments: [token.hash, network, now])
         return token
+    }
+
+    /// Seals a form into the place that was taken for it.
+    /// - Returns: whether it was; not when it is too large.
+    static func keep(_ form: Form, path: String, at token: Token, _ db: Database) throws -> Bool {
+        let plain = try JSONEncoder().encode(Content(path: path, values: form.values))
+        guard plain.count <= limit, let sealed = try AES.GCM.seal(plain, using: key(token)).combined else { return false }
+        try db.execute(sql: "UPDATE unsentForm SET sealed = ? WHERE tokenHash = ?", arguments: [sealed, token.hash])
+        return db.changesCount == 1
     }
 
     /// Opens the form of a token; it stays until `remove`.

@@ -18,16 +18,13 @@ extension Desk {
         // A browser's own form: other programs name no origin, and `SameOrigin` has refused other sites.
         guard request.method == .post, request.headers[.init("Sec-Fetch-Site")!] == "same-origin" || request.headers[.origin] != nil,
             let place = FormAddress(request.uri.path, resources),
-            try await database.write({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
+            try await database.read({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
+            let token = try await database.write({ db in try UnsentForms.reserve(for: network, db, now: now) }),
             var form = try? await Form.read(request, limits: .unsent)
         else { return nil }
         if form.files.values.contains(where: { $0.contains { $0.size > 0 } }) { form[Self.hadFiles] = "yes" }
         let sent = form
-        let token = try await database.write { db -> Token? in
-            guard try UnsentForms.hasRoom(for: network, db, now: now) else { return nil }
-            return try UnsentForms.keep(sent, path: place.path, network: network, db, now: now)
-        }
-        guard let token else { return nil }
+        guard try await database.write({ db in try UnsentForms.keep(sent, path: place.path, at: token, db) }) else { return nil }
         var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
         let attributes = "Max-Age=\(Int(UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
         let secure = request.origin.hasPrefix("https:") ? "; Secure" : ""
@@ -56,7 +53,8 @@ extension Desk {
         case nil: return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
         case "": return try await redirect(person, to: "/admin", Flash(words("history.unsent.notYours"), kind: .warn))
         case let address?:
-            var response = try await redirect(person, to: address, Flash(words(hadFiles ? "history.unsent.backWithoutFiles" : "history.unsent.back"), kind: .info))
+            var response = try await redirect(
+                person, to: address, Flash(words(hadFiles ? "history.unsent.backWithoutFiles" : "history.unsent.back"), kind: .info))
             let gone = "\(Self.cookie)=; Max-Age=0; Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
             response.headers.append(.init(name: .setCookie, value: gone))
             return response
@@ -87,7 +85,8 @@ private struct FormAddress {
 
     init?(_ path: String, _ resources: Resources) {
         let parts = path.split(separator: "/").map(String.init)
-        guard (3...4).contains(parts.count), let type = resources.all.first(where: { $0.address == "/" + parts[0..<3].joined(separator: "/") })
+        guard (3...4).contains(parts.count),
+            let type = resources.all.first(where: { $0.address == "/" + parts[0..<3].joined(separator: "/") })
         else { return nil }
         if parts.count == 4 {
             guard let id = Int64(parts[3]) else { return nil }
@@ -100,11 +99,12 @@ private struct FormAddress {
 }
 
 extension Form.Limits {
-    /// For a form without a session: its text, and pictures only to be passed over.
+    /// For a form without a session: its text, and a picture or two only to be passed over.
     fileprivate static let unsent: Form.Limits = {
         var limits = Form.Limits()
-        (limits.bytes, limits.fileBytes, limits.files, limits.textBytes) = (25 << 20, 20 << 20, 10, WorkingCopy.limit)
+        (limits.bytes, limits.fileBytes, limits.files, limits.textBytes) = (12 << 20, 12 << 20, 10, UnsentForms.limit)
         limits.time = .seconds(60)
+        limits.fields = 2_000
         return limits
     }()
 }

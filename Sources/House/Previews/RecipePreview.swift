@@ -20,7 +20,8 @@ struct RecipePreview {
                 [
                     "name": recipe.name, "picture": try context.picture(recipe.picture),
                     "description": recipe.description.isEmpty ? false : recipe.description,
-                    "people": words("house.preview.people", count: recipe.people), "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
+                    "people": words("house.preview.people", count: recipe.people),
+                    "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
                     "ingredients": recipe.ingredients.map(item), "utensils": recipe.utensils.map(item),
                     "steps": try recipe.steps.enumerated().map(step),
                 ]
