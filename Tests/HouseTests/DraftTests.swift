@@ -33,7 +33,7 @@ import Web
             let list = try await educator.get(Self.products)
             #expect(list.contains(">Riso</a>") && list.contains("<span class=\"badge info\">bozza</span>"))
             expect(
-                try await educator.get(Self.products + "/1/draft").contains("<ins><span class=\"vh\">aggiunto: </span>buono</ins>"),
+                try await educator.get(Self.products + "/1/draft").contains("<ins><span class=\"vh\">aggiunto: </span> buono</ins>"),
                 is: true)
             // A refused draft is refused as any form is.
             let refused = try await educator.post(

@@ -23,11 +23,11 @@ import Web
             try await browsers[1].post(Self.products + "/1", Self.product("Riso", [("price", "1,90"), ("version", "1")]))
             try await browsers[0].post(Self.products + "/1", Self.product("Riso", [("price", "1,90"), ("stock", "5"), ("version", "2")]))
             let all = try await browsers[0].get(Self.products + "/1/history")
-            #expect(all.contains("Amministratrice") && all.contains("1,60 €") && all.contains("1,90 €") && all.contains("A casa"))
+            #expect(all.contains("Amministratrice") && all.contains("1,60 €") && all.contains("1,90 €") && all.contains("In casa"))
             let price = try await browsers[0].get(Self.products + "/1/history?field=price")
-            #expect(price.contains("1,90 €") && !price.contains("<li>A casa"))
+            #expect(price.contains("1,90 €") && !price.contains("<li>In casa"))
             let everywhere = try await browsers[1].get("/admin/audit?field=price")
-            #expect(everywhere.contains("Prezzo: 1,60 € → 1,90 €") && !everywhere.contains("A casa: 1 → 5"))
+            #expect(everywhere.contains("Prezzo: 1,60 € → 1,90 €") && !everywhere.contains("In casa: 1 → 5"))
             let csv = try await browsers[1].get("/admin/audit/download?field=price")
             #expect(csv.contains("1,60 € → 1,90 €") && !csv.contains("1 → 5"))
             expect(try await browsers[2].get(Self.products + "/1/history").status, is: 404)
@@ -246,6 +246,8 @@ import Web
         ("a b", "c d", "-[a b]+[c d]"),
         ("", "nuovo", "+[nuovo]"),
         ("via", "", "-[via]"),
+        ("Riso", "Riso buono", "Riso+[ buono]"),
+        ("uno\ndue", "uno due", "uno-[\n]+[ ]due"),
         ("sale\npepe", "sale\nolio", "sale\n-[pepe]+[olio]"),
         ("è già qui", "e già qui", "-[è ]+[e ]già qui"),
     ])
