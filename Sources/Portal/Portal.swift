@@ -39,7 +39,7 @@ public struct Portal: Sendable {
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(
             database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url, site: site.settings)
-        jobs = JobRunner(desk: desk, own: [], logger: logger)
+        jobs = JobRunner(desk: desk, own: HistoryJobs.all, logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
@@ -60,9 +60,10 @@ public struct Portal: Sendable {
             // Open to everybody, without a look at the session.
             router.get("health", use: Health(database: database, data: configuration.data).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
+            router.get("preview/{token}", use: desk.showPreview)
 
             // Open to everybody; who is signed in is known.
-            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
+            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
             signIn.addVisitorRoutes(visitors)
 

@@ -148,7 +148,10 @@ extension Desk {
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
             ("admin.site.edit", "admin.menu.jobs", JobPages.address),
         ]
-        let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
+            items.append(item(words("schedules.calendar"), CalendarPage.address, path))
+        }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
         return menu
     }

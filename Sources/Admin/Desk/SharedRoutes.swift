@@ -12,6 +12,7 @@ extension Desk {
         KeysPages(desk: self).addRoutes(to: router)
         HelpPages(desk: self).addRoutes(to: router)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
+        addHistoryRoutes(to: router)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")))
         RoleViewing(desk: self).addRoutes(to: router.group("viewing"))

@@ -42,5 +42,6 @@ public enum AdminSchema {
         Jobs.migrate(&migrator)
         SearchIndex.migrate(&migrator)
         Preferences.migrate(&migrator)
+        HistorySchema.migrate(&migrator)
     }
 }

@@ -12,11 +12,13 @@ private struct SiteDraft: Sendable {
     var zone = ""
     var systems: [String] = []
     var tiles = ""
+    var historyDays = 730
 
     static let texts = "admin.site"
 
     init(_ settings: SiteSettings) {
         (name, zone, systems, tiles) = (settings.name, settings.zone.identifier, settings.systems, settings.tiles)
+        historyDays = settings.historyDays
         language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
         languages = settings.languages.map(\.rawValue)
     }
@@ -31,6 +33,7 @@ private struct SiteDraft: Sendable {
             .zone("zone", \.zone),
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
+            .number("historyDays", \.historyDays, in: 0...36_500),
         ]
     }
 
@@ -41,7 +44,7 @@ private struct SiteDraft: Sendable {
 
     var settings: SiteSettings {
         var settings = SiteSettings()
-        (settings.name, settings.systems, settings.tiles) = (name, systems, tiles)
+        (settings.name, settings.systems, settings.tiles, settings.historyDays) = (name, systems, tiles, historyDays)
         settings.language = Language(rawValue: language.rawValue) ?? .italian
         // The site's own language is no further one.
         settings.languages = languages.compactMap(Language.init(rawValue:)).filter { $0 != settings.language }

@@ -15,6 +15,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var systems: [String] = []
     /// Address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
+    /// Days that histories of records are kept; 0 is for ever.
+    public var historyDays = 730
 
     public init() {}
 
@@ -29,14 +31,15 @@ public struct SiteSettings: Sendable, Equatable {
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
+        settings.historyDays = stored["historyDays"].flatMap { Int($0) } ?? settings.historyDays
         return settings
     }
 
     /// Stores all of them.
     public func save(_ db: Database) throws {
         let values = [
-            "name": name, "language": language.rawValue,
-            "languages": languages.map(\.rawValue).joined(separator: " "), "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles,
+            "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),
+            "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles, "historyDays": String(historyDays),
         ]
         for (key, value) in values {
             try db.execute(

@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// Something a house buys or keeps: food, and also pots and cloths, because recipes need those too.
 struct Product: Resource {
@@ -24,6 +25,11 @@ struct Product: Resource {
     static let columns = ["categories", "position", "stock", "price"]
     static let filters = ["categories", "position", "shops", "stock", "price", "picture", "published"]
     static let editable = ["stock", "price"]
+    static let preview: Preview<Product>? = { product, context in
+        let price = product.price.map { context.words.language.money(cents: $0) }
+        let values: Values = ["name": product.name, "picture": try context.picture(product.picture), "price": price ?? false]
+        return ("house/product-preview", values)
+    }
     static let fields: [Field<Product>] = [
         .title("name", \.name),
         .many("categories", \.categories, Category.self, through: .init("productCategory", owner: "product", other: "category")),

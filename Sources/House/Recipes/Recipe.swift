@@ -25,6 +25,7 @@ struct Recipe: Resource {
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
+    static let preview: Preview<Recipe>? = { try RecipePreview($0, $1).drawn }
     static let fields: [Field<Recipe>] = [
         .title("name", \.name),
         .longText("description", \.description, limit: 2000, rows: 3),
