@@ -66,7 +66,6 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         }.joined(separator: "\n")
     }
 
-    var parts: [(name: String, kind: any Kind)] { C.fields.map { ($0.name, $0.kind) } }
     func owners(where condition: String) -> String { "\(owners) AND (\(condition))" }
 
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
@@ -229,4 +228,4 @@ extension Field {
     }
 }
 
-extension ChildrenKind: Parting, HavingParts {}
+extension ChildrenKind: Parting {}

@@ -20,13 +20,6 @@ struct TranslatableText {
     }
 }
 
-/// A kind whose value has parts with fields of their own.
-protocol HavingParts {
-    var parts: [(name: String, kind: any Kind)] { get }
-    /// SQL for the ids of the records that have a part for which a condition holds.
-    func owners(where condition: String) -> String
-}
-
 extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsKind } }
 
@@ -49,7 +42,7 @@ extension Resource {
                         label: words.label(of: field.name, texts), kind: field.kind, original: original, translations: translations)
                 ]
             }
-            guard let parts = (field.kind as? any HavingParts)?.parts, let rows = packed[field.name]?.list else { return [] }
+            guard let parts = (field.kind as? any Composite)?.parts, let rows = packed[field.name]?.list else { return [] }
             let texts = "\(texts).\(field.name)"
             return rows.enumerated().flatMap { index, row in
                 let part = words("\(texts).item", ["number": String(index + 1)])
@@ -75,7 +68,7 @@ extension Resource {
     static func untranslated(in language: Language) -> String? {
         guard hasTranslations else { return nil }
         let parts = fields.compactMap { field -> String? in
-            guard let kind = field.kind as? any HavingParts, let lacks = Self.lacks(kind.parts, language, "") else { return nil }
+            guard let kind = field.kind as? any Composite, let lacks = Self.lacks(kind.parts, language, "") else { return nil }
             return "r.id IN (\(kind.owners(where: lacks)))"
         }
         let own = Self.lacks(fields.map { ($0.name, $0.kind) }, language, "r.")
@@ -97,7 +90,7 @@ extension TranslatableText {
     fileprivate func kindOfTranslations<R>(in fields: [Field<R>]) -> TranslationsKind? {
         var known = fields.map { (name: $0.name, kind: $0.kind) }
         for step in place.dropLast() where Int(step) == nil {
-            known = (known.first { $0.name == step }?.kind as? any HavingParts)?.parts ?? []
+            known = (known.first { $0.name == step }?.kind as? any Composite)?.parts ?? []
         }
         return known.first { $0.name == place.last }?.kind as? TranslationsKind
     }
