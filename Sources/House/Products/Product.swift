@@ -27,7 +27,8 @@ struct Product: Resource {
     static let editable = ["stock", "price"]
     static let preview: Preview<Product>? = { product, context in
         let price = product.price.map { context.words.language.money(cents: $0) }
-        let values: Values = ["name": product.name, "picture": try context.picture(product.picture), "price": price ?? false]
+        let name = context.said(product.translations, "name", product.name)
+        let values: Values = ["name": name, "picture": try context.picture(product.picture), "price": price ?? false]
         return ("house/product-preview", values)
     }
     static let fields: [Field<Product>] = [
