@@ -7,6 +7,7 @@ const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll',
+  '[data-keep]': 'keep',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */
@@ -142,14 +143,14 @@ function guard(form) {
     words.textContent = n === 0 ? '' : n === 1 ? form.dataset.oneChange : fill(form.dataset.manyChanges, n);
     form.querySelector('.savebar').classList.toggle('on', n > 0);
   });
-  form.addEventListener('submit', (event) => { leaving = !form.matches('[data-bulk]') || event.submitter?.value === 'inline'; });
+  form.addEventListener('submit', (event) => { leaving = event.submitter?.formTarget !== '_blank' && (!form.matches('[data-bulk]') || event.submitter?.value === 'inline'); });
   addEventListener('pageshow', () => { leaving = false; });
   addEventListener('beforeunload', (event) => { if (!leaving && (changed.size || 'dirty' in form.dataset)) event.preventDefault(); });
 }
 
 function once(form) {
   form.addEventListener('submit', (event) => {
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || event.submitter?.formTarget === '_blank') return;
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = '1';
     event.submitter?.setAttribute('aria-busy', 'true');

@@ -37,10 +37,12 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        var desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        var desk = Desk(
+            database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url,
+            site: site.settings)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         self.desk = desk
-        jobs = JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger)
+        jobs = JobRunner(desk: desk, own: HistoryJobs.all + [WebhookSender.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
@@ -61,13 +63,14 @@ public struct Portal: Sendable {
             // Open to everybody, without a look at the session.
             router.get("health", use: Health(database: database, data: configuration.data).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
+            router.get("preview/{token}", use: desk.showPreview)
 
             // For programs: closed, by token or session.
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
 
             // Open to everybody; who is signed in is known.
-            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
+            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
             desk.addAPIPages(to: visitors)
             signIn.addVisitorRoutes(visitors)

@@ -9,10 +9,18 @@ public struct Sessions: RouterMiddleware {
 
     let database: any DatabaseWriter
     let settings: AccountSettings
+    /// Where somebody finds again what was sent without a session; see `unsent`.
+    public static let unsentAddress = "/admin/unsent"
+    let unsent: @Sendable (Request, Visitor) async throws -> Response?
 
-    public init(database: any DatabaseWriter, settings: AccountSettings) {
+    /// - Parameter unsent: what becomes of a form whose sender's session has ended; nil for the way to the sign-in page.
+    public init(
+        database: any DatabaseWriter, settings: AccountSettings,
+        unsent: @escaping @Sendable (Request, Visitor) async throws -> Response? = { _, _ in nil }
+    ) {
         self.database = database
         self.settings = settings
+        self.unsent = unsent
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -27,7 +35,7 @@ public struct Sessions: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch is SignInNeeded {
-            return try wayToSignIn(from: request)
+            return try await unsent(request, context) ?? wayToSignIn(from: request)
         } catch is FactorNeeded {
             return .redirect(to: FactorPages.address)
         } catch let refused as PermissionRefused {

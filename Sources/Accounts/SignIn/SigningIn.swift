@@ -85,6 +85,7 @@ extension AccountPages {
         let values: [String: Any] = [
             "hasPasskeys": RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) != nil,
             "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
+            "unsent": next == Sessions.unsentAddress,
             "demoAccounts": hints.isEmpty ? false : hints,
         ]
         var page = try pages.page("accounts/sign-in", values, for: visitor, request: request, status: status)

@@ -32,7 +32,26 @@ struct PackedDocument<R: Resource> {
         var errors = FieldErrors()
         try record.read(form, except: kept, context, errors: &errors)
         mistakes.add(errors)
+        if mistakes.isEmpty { judgeTranslations(of: record) }
     }
+
+    /// Translations follow the rules of the texts that they translate.
+    private mutating func judgeTranslations(of record: R) {
+        guard R.hasTranslations else { return }
+        for text in record.translatableTexts(context.words) {
+            for language in Language.allCases {
+                guard let said = text.translations[text.field, language] else { continue }
+                var form = Form()
+                form[text.name] = said.text
+                var errors = FieldErrors()
+                Self.judge(text.kind, Entry(name: text.name, form: form, context: context, texts: R.name), &errors)
+                let pointer = "/" + (text.place + [language.rawValue, text.field]).joined(separator: "/")
+                for error in errors.all { mistakes.add(pointer, error.sentence) }
+            }
+        }
+    }
+
+    private static func judge(_ kind: some Kind, _ entry: Entry, _ errors: inout FieldErrors) { _ = kind.read(entry, errors: &errors) }
 
     private func value(of field: Field<R>, _ before: R, _ blank: R, _ merging: Bool) -> JSON {
         guard let sent = values.first(where: { $0.key == field.name })?.value else { return field.pack(merging ? before : blank) }
@@ -49,6 +68,9 @@ struct PackedDocument<R: Resource> {
             guard let inner = schema.rules["items"] as? SeedSchema else { break }
             for (index, item) in items.prefix(1_000).enumerated() { check(item, inner, "\(pointer)/\(index)") }
         case ("object", .object(let pairs)):
+            for field in schema.fields where schema.isPlain && field.isRequired && !pairs.contains(where: { $0.key == field.name }) {
+                mistakes.add(ValueMistakes.pointer(pointer, field.name), word(field.schema.type))
+            }
             for (name, value) in pairs {
                 let place = ValueMistakes.pointer(pointer, name)
                 if let field = schema.fields.first(where: { $0.name == name }) {

@@ -12,7 +12,7 @@ extension Desk {
 
     private func referencePage(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = pages.words(for: visitor)
-        let origin = request.guessedOrigin
+        let origin = origin(of: request)
         let groups = APIDescription(desk: self, words: words).groups
         let values: Values = [
             "title": words("api.title"), "origin": origin,
@@ -77,14 +77,6 @@ extension Desk {
         }
         parts.append("'\(origin)\(operation.path.replacing("{id}", with: "12"))'")
         return parts.joined(separator: " \\\n  ")
-    }
-}
-
-extension Request {
-    /// How this site is reached, for examples: with a port it is somebody's own machine.
-    var guessedOrigin: String {
-        let host = head.authority ?? "localhost"
-        return (host.contains(":") ? "http://" : "https://") + host
     }
 }
 

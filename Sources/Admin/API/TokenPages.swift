@@ -47,7 +47,7 @@ struct TokenPages: Sendable {
             return try await desk.secretPage(
                 person, request, heading: desk.words(person)("api.tokens.made", ["name": token.name]), secret: secret,
                 text: "api.tokens.once", back: (Self.own, desk.words(person)("api.tokens.title")),
-                example: "curl \\\n  -H 'Authorization: Bearer \(secret)' \\\n  '\(request.guessedOrigin)\(address)'")
+                example: "curl \\\n  -H 'Authorization: Bearer \(secret)' \\\n  '\(desk.origin(of: request))\(address)'")
         } catch let refused as Refused {
             return try await desk.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context

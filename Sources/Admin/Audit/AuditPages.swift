@@ -92,8 +92,19 @@ struct AuditPages: Sendable {
             FilterMenu(name: "who", label: words("admin.audit.filters.who"), options: people + [nobody]),
             FilterMenu(name: "act", label: words("admin.audit.filters.act"), options: try AuditActs(db, words).options),
             FilterMenu(name: "kind", label: words("admin.audit.filters.kind"), options: kinds),
+            FilterMenu(name: "field", label: words("history.field"), options: fields(query, words)),
             FilterMenu(name: "scope", label: words("admin.audit.filters.scope"), options: scopes),
         ].filter { $0.name != "scope" || scopes.count > 1 }
+    }
+
+    /// The fields of the chosen kind of record, or of all of them: "who changed the price?".
+    private func fields(_ query: AuditQuery, _ words: Words) -> [NamedOption] {
+        let kind = query.list.chosen.first { $0.name == "kind" }?.value
+        var labels: [String: String] = [:]
+        for type in desk.modulesOn.flatMap({ $0.resources }) where kind == nil || kind == type.name {
+            for (name, label) in type.labels(words) where labels[name] == nil { labels[name] = label }
+        }
+        return labels.map { NamedOption(value: $0.key, label: $0.value) }.sorted { $0.label.folded < $1.label.folded }
     }
 
     private func dates(_ list: ListQuery, _ words: Words) -> [Values] {
@@ -120,5 +131,12 @@ struct AuditPages: Sendable {
             "address": entry.address.isEmpty ? false : entry.address,
             "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),
         ]
+    }
+}
+
+extension Resource {
+    /// The labels of the fields by their names.
+    fileprivate static func labels(_ words: Words) -> [(name: String, label: String)] {
+        fields.map { ($0.name, words.label(of: $0.name, name)) }
     }
 }

@@ -5,7 +5,7 @@ import Web
 
 /// What somebody asks of the audit log, within what he may see of it.
 struct AuditQuery {
-    static let filters = ["who", "act", "kind", "scope", "from", "to"]
+    static let filters = ["who", "act", "kind", "field", "scope", "from", "to"]
     /// The program itself and visitors who are not signed in, among the people.
     static let nobody = "nobody"
 
@@ -48,6 +48,12 @@ struct AuditQuery {
             parts.append(sql)
             arguments += StatementArguments(values)
         }
+        // Which entries hold the word at all is known from the index; whether it is a field's name, from the few that do.
+        func addField(_ name: String) {
+            guard let pattern = FTS5Pattern(matchingPhrase: name.folded) else { return add("0") }
+            add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH 'detail : ' || ?)", [pattern.rawPattern])
+            add("EXISTS (SELECT 1 FROM json_each(detail) WHERE key = ?)", [name])
+        }
         if let id { add("id < ?", [id]) }
         for (name, value) in list.chosen {
             switch name {
@@ -55,6 +61,7 @@ struct AuditQuery {
             case "who": add("accountID = ?", [Int64(value) ?? -1])
             case "act": add("action IN (\(acts.actions(of: value).map { _ in "?" }.joined(separator: ",")))", acts.actions(of: value))
             case "kind": add("objectKind = ?", [value])
+            case "field": addField(value)
             case "scope": add("scopeID = ?", [Int64(value) ?? -1])
             case "from": add("at >= ?", [Self.day(value, zone)])
             case "to": add("at < ?", [Self.day(value, zone, after: 1)])

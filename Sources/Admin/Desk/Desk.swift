@@ -13,15 +13,18 @@ public struct Desk: Sendable {
     public let pictures: PictureStore
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
+    private let publicURL: String?
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
     public var site: SiteSettings { settings() }
 
+    /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, publicURL: String? = nil,
         site: @escaping @Sendable () -> SiteSettings
     ) {
+        self.publicURL = publicURL
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
@@ -45,6 +48,10 @@ public struct Desk: Sendable {
         if let flash { try await database.write { try person.session.setFlash($0, flash) } }
         return .redirect(to: address, type: .normal)
     }
+
+    /// What stands before a path in an address that leaves the site, in a link to hand on or a file. Without a configured address it is
+    /// the host that was asked for, which `HostCheck` has found to be ours.
+    public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
 
@@ -144,7 +151,10 @@ extension Desk {
             ("admin.site.edit", "admin.menu.jobs", JobPages.address), ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]
-        let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
+            items.append(item(words("schedules.calendar"), CalendarPage.address, path))
+        }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
         return menu
     }

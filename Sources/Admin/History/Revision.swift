@@ -12,7 +12,7 @@ public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
     public let recordID: Int64
     /// The version that the act made.
     public let version: Int
-    /// `create`, `update`, `publish`, `unpublish`, `delete`, `restore`; `found` for a record older than its history.
+    /// `create`, `update`, `revert`, `publish`, `unpublish`, `delete`, `restore`; `found` for a record older than its history.
     public let act: String
     /// UTC.
     public let at: Date
@@ -30,6 +30,9 @@ public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
         public static let kind = Column(CodingKeys.kind)
         public static let recordID = Column(CodingKeys.recordID)
         public static let actID = Column(CodingKeys.actID)
+        public static let at = Column(CodingKeys.at)
+        public static let accountID = Column(CodingKeys.accountID)
+        public static let version = Column(CodingKeys.version)
     }
 
     static func of(_ kind: String, _ recordID: Int64) -> QueryInterfaceRequest<Revision> {
@@ -40,6 +43,14 @@ public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
     func previous(_ db: Database) throws -> Revision? {
         try Self.of(kind, recordID).filter(Columns.id < id).reversed().fetchOne(db)
     }
+
+    /// The last one of a record.
+    static func newest(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Revision? {
+        try of(kind, recordID).reversed().fetchOne(db)
+    }
+
+    /// Every field, as a JSON object.
+    var packed: JSON { get throws { try JSON(parsing: fields.utf8) } }
 }
 
 extension Resource {

@@ -31,6 +31,7 @@ struct ListRows<R: Resource> {
                 isEditable: mayEdit && R.editable.contains(field.name), isReference: field.kind is any Referring)
         }
         let (tick, hidden, query) = (words("list.tickRow").escapedForHTML(), words("admin.unpublished").escapedForHTML(), back.queryEscaped)
+        let marks = try? RowMarks(listing.rows, context)
         var html = ""
         html.reserveCapacity(listing.rows.count * 1200)
         for record in listing.rows {
@@ -44,7 +45,7 @@ struct ListRows<R: Resource> {
             html += "<th scope=\"row\" class=\"main\"><div class=\"main-in\">\(thumb(record))<span class=\"main-text\">"
             html += "<a href=\"\(R.address)/\(id)\(query.isEmpty ? "" : "?back=" + query)\">\(title)</a>"
             if let field = Listing<R>.publication, !field.isOn(record) { html += " <span class=\"badge\">\(hidden)</span>" }
-            html += "</span></div>"
+            html += (marks?.html(id) ?? "") + "</span></div>"
             if mayEdit, !R.editable.isEmpty { html += "<input type=\"hidden\" name=\"version.\(id)\" value=\"\(record.stamp.version)\">" }
             html += "</th>\n"
             for column in columns { write(column, record, title, to: &html) }

@@ -32,6 +32,16 @@ public indirect enum JSON: Sendable {
     /// Whether nothing is said by it.
     var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
 
+    /// With every text as it would be had somebody typed it.
+    var cleaned: JSON {
+        switch self {
+        case .text(let text): .text(TypedText.clean(Array(text.utf8)))
+        case .list(let items): .list(items.map(\.cleaned))
+        case .object(let pairs): .object(pairs.map { ($0.key, $0.value.cleaned) })
+        case .number, .decimal, .flag, .null: self
+        }
+    }
+
     /// What a person would have typed or ticked to say the same; nil for nothing.
     var typed: String? {
         switch self {

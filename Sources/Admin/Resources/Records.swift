@@ -77,7 +77,10 @@ extension Resource {
     }
 
     /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
-    mutating func update(_ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws {
+    /// - Parameter act: what the history and the log call it.
+    mutating func update(
+        _ db: Database, by actor: Actor, words: Words, zone: TimeZone, as act: String = "update", detail: [String: String] = [:]
+    ) throws {
         guard let id = stamp.id, let before = try Self.fetch(db, id: id) else { throw WriteRefusal.changedMeanwhile }
         let now = try db.transactionDate
         let expected = stamp.version
@@ -91,12 +94,8 @@ extension Resource {
         }
         guard db.changesCount == 1 else { throw WriteRefusal.changedMeanwhile }
         for field in Self.otherFields { try field.save(self, db, id) }
-        var changes: [String: String] = [:]
-        for field in Self.fields {
-            let (old, new) = (field.text(before, words, zone), field.text(self, words, zone))
-            if old != new { changes[field.name] = "\(old) → \(new)" }
-        }
-        try record("update", db, by: actor, detail: changes, before: before)
+        let changes = try Self.changes(before, self, db, words: words, zone: zone)
+        try record(act, db, by: actor, detail: changes.merging(detail) { $1 }, before: before)
     }
 
     /// Puts the record into the trash or brings it back.
@@ -109,7 +108,7 @@ extension Resource {
     }
 
     /// Shows the record to those it is made for, or hides it; nothing for resources without a `published` flag.
-    mutating func setPublished(_ isPublished: Bool, _ db: Database, by actor: Actor) throws {
+    mutating func setPublished(_ isPublished: Bool, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         guard let field = Listing<Self>.publication else { return }
         let before = self
         field.load(&self, isPublished.databaseValue)
@@ -117,7 +116,7 @@ extension Resource {
         stamp.updatedAt = try db.transactionDate
         let sql = "UPDATE \(Self.table) SET \(field.column) = ?, version = ?, updatedAt = ? WHERE id = ?"
         try db.cachedStatement(sql: sql).execute(arguments: [isPublished, stamp.version, stamp.updatedAt, id])
-        try record(isPublished ? "publish" : "unpublish", db, by: actor, before: before)
+        try record(isPublished ? "publish" : "unpublish", db, by: actor, detail: detail, before: before)
     }
 
     private func columnValues(_ now: Date) -> (names: [String], values: [DatabaseValue]) {
@@ -139,7 +138,9 @@ extension Resource {
 
     /// What the record is found by: every text it holds, folded.
     private var searchWords: String {
-        Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }.joined(separator: " ").folded
+        let texts = Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }
+        let translated = Self.ownColumns.first { $0.kind is TranslationsKind }.map { TranslationsKind.words($0.pack(self)) } ?? []
+        return (texts + translated).joined(separator: " ").folded
     }
 
     /// Turns a broken rule of the table into what the person can do something about.

@@ -31,6 +31,9 @@ public protocol Resource: Sendable {
     var stamp: Stamp { get set }
     init()
 
+    /// How a record looks to those it is made for; nil where nobody but the back office sees one.
+    static var preview: Preview<Self>? { get }
+
     /// Rules that concern more than one field, asked after every field was read.
     func check(_ entry: Entry, errors: inout FieldErrors) throws
 }
@@ -43,6 +46,7 @@ extension Resource {
     public static var order: String { fields[0].name }
     public static var sections: [String: String] { [:] }
     public static var icon: String { "list" }
+    public static var preview: Preview<Self>? { nil }
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {}
 
     /// `house.products`: where its texts lie, and the first part of its permissions.

@@ -21,6 +21,11 @@ struct ResourcePages<R: Resource>: Sendable {
         own.post("{id}/copies", use: copy)
         own.get("{id}/deletion", use: askDeletion)
         own.post("{id}/deletion", use: delete)
+        addHistoryRoutes(to: own)
+        addWorkingCopyRoutes(to: own)
+        addDraftRoutes(to: own)
+        addPreviewRoutes(to: own)
+        addTranslationRoutes(to: own)
     }
 
     // MARK: Finding records, with the right to them

@@ -15,6 +15,8 @@ public struct SeedSchema: Sendable {
     private var takesNull = false
     /// Whether it is a part of a record, which has an id.
     private(set) var isChild = false
+    /// Whether its members have no labels; see `map`.
+    private(set) var isPlain = false
 
     public init(_ type: String, _ rules: [String: any Sendable] = [:], note: String? = nil) {
         (self.type, self.rules, self.note) = (type, rules, note)
@@ -33,6 +35,14 @@ public struct SeedSchema: Sendable {
         var schema = SeedSchema("object")
         schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && $0.pack(blank).isBlank) }
         schema.isChild = isChild
+        return schema
+    }
+
+    /// A mapping of a few names that are no fields of a record and have no labels.
+    static func map(_ members: [(name: String, schema: SeedSchema, isRequired: Bool)], note: String? = nil) -> SeedSchema {
+        var schema = SeedSchema("object", note: note)
+        schema.fields = members
+        schema.isPlain = true
         return schema
     }
 
@@ -70,6 +80,7 @@ public struct SeedSchema: Sendable {
                 if takesNull, !field.isRequired, field.schema.rules["enum"] == nil {
                     property["type"] = .list([.text(field.schema.type), .text("null")])
                 }
+                guard !isPlain else { return (field.name, property) }
                 property["title"] = .text(words.label(of: field.name, texts))
                 if let help = words.optional("\(texts).help.\(field.name)") {
                     property["description"] = .text([help, property["description"]?.text].compactMap { $0 }.joined(separator: " "))

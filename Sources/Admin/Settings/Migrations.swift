@@ -42,6 +42,7 @@ public enum AdminSchema {
         Jobs.migrate(&migrator)
         SearchIndex.migrate(&migrator)
         Preferences.migrate(&migrator)
+        HistorySchema.migrate(&migrator)
         Webhook.migrate(&migrator)
     }
 }

@@ -7,12 +7,16 @@ public struct SiteSettings: Sendable, Equatable {
     public var name = "Portico"
     /// The language of what is not addressed to one reader.
     public var language = Language.italian
+    /// The further languages that the content is kept in.
+    public var languages: [Language] = []
     /// The zone in which dates are typed and shown.
     public var zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt
     /// The systems that are switched on.
     public var systems: [String] = []
     /// Address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
+    /// Days that histories of records are kept; 0 is for ever.
+    public var historyDays = 730
 
     public init() {}
 
@@ -23,16 +27,19 @@ public struct SiteSettings: Sendable, Equatable {
         var settings = SiteSettings()
         settings.name = stored["name"] ?? settings.name
         settings.language = stored["language"].flatMap(Language.init(rawValue:)) ?? settings.language
+        settings.languages = stored["languages"].map { $0.split(separator: " ").compactMap { Language(rawValue: String($0)) } } ?? []
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
+        settings.historyDays = stored["historyDays"].flatMap { Int($0) } ?? settings.historyDays
         return settings
     }
 
     /// Stores all of them.
     public func save(_ db: Database) throws {
         let values = [
-            "name": name, "language": language.rawValue, "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles,
+            "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),
+            "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles, "historyDays": String(historyDays),
         ]
         for (key, value) in values {
             try db.execute(

@@ -68,7 +68,7 @@ extension ResourcePages {
                 """
             let rows = try Row.fetchAll(db, sql: sql, arguments: [scopeID]).map { row -> Values in
                 [
-                    "id": String(row[0] as Int64), "title": row[1] as String,
+                    "id": String(row[0] as Int64), "title": row[1] as String, "historyHref": "\(R.address)/\(row[0] as Int64)/history",
                     "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
                 ]
             }
@@ -182,6 +182,7 @@ extension ResourcePages {
                 try db.inSavepoint {
                     try record.audit("erase", db, by: person.actor)
                     try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
+                    try Traces.forget(R.self, id: id, among: desk.resources, db)
                     return .commit
                 }
                 count += 1

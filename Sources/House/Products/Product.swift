@@ -1,9 +1,11 @@
 import Admin
+import Web
 
 /// Something a house buys or keeps: food, and also pots and cloths, because recipes need those too.
 struct Product: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var categories: [Int64] = []
     var position: Int64?
     var picture: Int64?
@@ -23,6 +25,12 @@ struct Product: Resource {
     static let columns = ["categories", "position", "stock", "price"]
     static let filters = ["categories", "position", "shops", "stock", "price", "picture", "published"]
     static let editable = ["stock", "price"]
+    static let preview: Preview<Product>? = { product, context in
+        let price = product.price.map { context.words.language.money(cents: $0) }
+        let name = context.said(product.translations, "name", product.name)
+        let values: Values = ["name": name, "picture": try context.picture(product.picture), "price": price ?? false]
+        return ("house/product-preview", values)
+    }
     static let fields: [Field<Product>] = [
         .title("name", \.name),
         .many("categories", \.categories, Category.self, through: .init("productCategory", owner: "product", other: "category")),
@@ -33,5 +41,6 @@ struct Product: Resource {
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
         .number("ordering", \.ordering, in: 0...1_000_000),
         .flag("published", \.published),
+        .translations(\.translations, of: "name"),
     ]
 }

@@ -120,6 +120,30 @@ private let products = "/api/v1/house/products"
         #expect(count == 1)
     }
 
+    @Test func translationsComeAndGoByTheRulesOfTheirTexts() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let (id, _) = try await program.make(
+                products, #"{"name": "Pane", "translations": {"en": {"name": {"text": "Bre\u0000ad", "of": "Pane"}}}}"#)
+            let bread = try await program.call(.get, "\(products)/\(id)")
+            #expect(bread.json["translations"]?["en"]?["name"]?["text"]?.text == "Bread", "\(bread.text)")
+            let same = try await program.call(.put, "\(products)/\(id)", bread.text, match: "\"1\"")
+            #expect(same.json == bread.json)
+            let long = String(repeating: "x", count: 81)
+            for (translations, pointer) in [
+                (#"{"en": {"name": {"text": "\#(long)"}}}"#, "/translations/en/name"), (#"{"xx": {}}"#, "/translations/xx"),
+                (#"{"en": {"price": {"text": "a"}}}"#, "/translations/en/price"), (#"{"en": {"name": {}}}"#, "/translations/en/name/text"),
+                (#"{"en": {"name": 3}}"#, "/translations/en/name"), ("[]", "/translations"),
+            ] {
+                let refused = try await program.call(.patch, "\(products)/\(id)", #"{"translations": \#(translations)}"#, match: "*")
+                #expect(refused.status == 422 && refused.errors[pointer] != nil, "\(translations): \(refused.text)")
+            }
+            let gone = try await program.call(.patch, "\(products)/\(id)", #"{"translations": null}"#, match: "*")
+            #expect(gone.json["translations"] == .object([]))
+        }
+    }
+
     @Test func whatIsInUseIsDeletedOnlyByForce() async throws {
         let site = try await TestSite()
         try await site.run(as: "educator-blu") { programs in

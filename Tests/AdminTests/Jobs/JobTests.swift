@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct JobTests {
     let site: TestSite
-    /// Later than any row of the test is made, however slow the machine is.
+    /// Later than any row of the test is made, on however busy a machine.
     let now = Date.now + 3_600
 
     init() async throws { site = try await TestSite() }

@@ -1,0 +1,52 @@
+// Keeps a private copy of what is being typed, so that a closed window, an ended session or a stopped server loses nothing.
+import { make } from './portico.js';
+
+const pause = 1500, again = 15000;
+
+export function start(form) {
+  const status = make('p', { class: 'kept' });
+  form.querySelector('.changes').after(status);
+  let timer, sending, typed = false, left = false;
+
+  const data = () => {
+    const values = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value);
+    return values;
+  };
+
+  async function keep() {
+    clearTimeout(timer);
+    typed = false;
+    sending?.abort();
+    sending = new AbortController();
+    try {
+      const answer = await fetch(form.dataset.keep, { method: 'POST', body: data(), signal: sending.signal });
+      // An ended session answers with the sign-in page.
+      if (answer.redirected || answer.status === 401) status.textContent = form.dataset.ended;
+      else if (answer.ok || answer.status === 413) status.textContent = await answer.text();
+      else throw answer;
+    } catch (problem) {
+      if (problem.name === 'AbortError') return;
+      typed = true;
+      status.textContent = form.dataset.offline;
+      timer = setTimeout(keep, again);
+    }
+  }
+
+  form.addEventListener('input', (event) => {
+    if (event.target.type === 'file') return;
+    typed = true;
+    clearTimeout(timer);
+    timer = setTimeout(keep, pause);
+  });
+  form.addEventListener('submit', (event) => {
+    if (event.submitter?.formTarget === '_blank') return;
+    // What is sent is saved, or kept by the server when it is refused.
+    left = true;
+    clearTimeout(timer);
+    sending?.abort();
+  });
+  addEventListener('pageshow', () => { left = false; });
+  addEventListener('pagehide', () => { if (typed && !left) navigator.sendBeacon(form.dataset.keep, data()); });
+  document.addEventListener('visibilitychange', () => { if (document.hidden && typed && !left) keep(); });
+}

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import Web
+
+/// The marks of a list's rows: a draft, a date on which the record appears or goes.
+struct RowMarks {
+    private let html: [Int64: String]
+
+    /// Two statements for a whole list; none for resources that are not published.
+    init<R: Resource>(_ rows: [R], _ context: FormContext) throws {
+        guard Listing<R>.publication != nil, !rows.isEmpty else {
+            html = [:]
+            return
+        }
+        let ids = rows.compactMap(\.id).map(String.init).joined(separator: ",")
+        let words = context.words
+        var marks: [Int64: [String]] = [:]
+        let drafts = "SELECT recordID FROM draft WHERE kind = ? AND recordID IN (\(ids))"
+        for id in try Int64.fetchAll(context.db, sql: drafts, arguments: [R.name]) { marks[id, default: []].append(words("drafts.mark")) }
+        let dates = "SELECT recordID, act, at, problem IS NOT NULL FROM schedule WHERE kind = ? AND recordID IN (\(ids)) ORDER BY at"
+        for row in try Row.fetchAll(context.db, sql: dates, arguments: [R.name]) {
+            let text = PlannedAct.chip(row[1], row[2], isProblem: row[3], context)
+            marks[row[0], default: []].append(text)
+        }
+        html = marks.mapValues { texts in
+            texts.map { " <span class=\"badge info\">\($0.escapedForHTML())</span>" }.joined()
+        }
+    }
+
+    /// What stands after the title of a row.
+    func html(_ id: Int64?) -> String { id.flatMap { html[$0] } ?? "" }
+}

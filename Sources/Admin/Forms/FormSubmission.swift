@@ -1,0 +1,144 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What went wrong with a save, so that the form is drawn again: thrown inside the transaction, which takes everything back.
+struct Redraw: Error {
+    var errors: FieldErrors
+    /// Somebody else saved first: the form says what differs.
+    var isConflict = false
+}
+
+/// What a form that was sent brought about.
+private struct Written<R: Resource>: Sendable {
+    let record: R
+    /// The version that was made; nil for a draft, which makes none.
+    let revision: Revision?
+}
+
+extension ResourcePages {
+    func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
+        // The right to write is asked before anything is read or kept of what was sent.
+        let scopeID = try await desk.database.read { db in
+            if let id { return try find(db, person, R.editing, id).stamp.scopeID }
+            return try requireScope(person, R.editing, try desk.context(person, db))
+        }
+        var form = try await Form.read(request, limits: .uploads)
+        let refused = try await desk.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
+        let act = form["act"]
+        if act == "preview" { return try await preview(request, person, id: id, form) }
+        if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
+        if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
+            return try await redraw(request, person, id, form, refused, .ok)
+        }
+        do {
+            let sent = form
+            let written = try await desk.database.write { db in try write(db, person, id, sent, refused) }
+            return try await leave(person, written, form, isNew: id == nil)
+        } catch let failed as Redraw {
+            return try await redraw(
+                request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
+                isConflict: failed.isConflict)
+        }
+    }
+
+    /// The scope that a new record was begun in, even if another tab has gone to another house since.
+    private func scope(of form: Form, _ person: SignedIn, _ current: Int64?) async throws -> Int64? {
+        guard R.scope != nil, let id = Int64(form["scope"]), id != current else { return current }
+        guard person.grants.may(R.editing, in: id) else { throw HTTPError(.notFound) }
+        return id
+    }
+
+    private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form, _ refused: FieldErrors) throws -> Written<R> {
+        var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+        if id == nil, R.scope != nil {
+            let current = try desk.currentScope(person, db)
+            record.stamp.scopeID = Int64(form["scope"]) ?? current
+            guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
+        }
+        let place = place(of: record)
+        let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
+        let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+        var errors = refused
+        read(form, into: &record, context, &errors)
+        try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
+        let dates = try PublishingDates(form, record, isDraft: isDraft, context, errors: &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        do {
+            if isDraft {
+                guard try saveDraft(record, form, db, by: person.actor) else { throw WriteRefusal.changedMeanwhile }
+            } else if id == nil {
+                try record.insert(db, by: person.actor)
+            } else {
+                record.stamp.version = Int(form["version"]) ?? 0
+                try record.update(db, by: person.actor, words: context.words, zone: context.zone)
+                if form["act"] == "publish-draft" { try Draft.remove(R.name, record.id ?? 0, db) }
+            }
+            try dates?.save(record, db, by: person.actor)
+        } catch WriteRefusal.titleTaken {
+            errors.add(R.title.name, context.words("admin.refused.taken", ["name": record.titleText]))
+            throw Redraw(errors: errors)
+        } catch WriteRefusal.changedMeanwhile {
+            throw Redraw(errors: errors, isConflict: true)
+        }
+        try WorkingCopy.remove(of: person.accountID, at: place, db)
+        return Written(record: record, revision: isDraft ? nil : try Revision.newest(R.name, record.id ?? 0, db))
+    }
+
+    /// Takes over what was typed into the fields.
+    func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
+        for field in R.fields {
+            field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
+        }
+        // The form of a draft does not ask for it.
+        if form.has("edition") { Listing<R>.publication?.load(&record, true.databaseValue) }
+    }
+
+    /// After a save: on to wherever the pressed button leads, with a message.
+    private func leave(_ person: SignedIn, _ written: Written<R>, _ form: Form, isNew: Bool) async throws -> Response {
+        let words = desk.words(person)
+        let record = written.record
+        let text = written.revision == nil ? "drafts.saved" : isNew ? "admin.created" : "admin.saved"
+        let flash = Flash(words(text, ["name": record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
+        let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
+        let target =
+            switch form["act"] {
+            case "save-new": R.address + "/new"
+            case "save-stay", "draft": record.address + (back.isEmpty ? "" : "?back=" + form["back"].queryEscaped)
+            default: SafePath.local(R.address + back) ?? R.address
+            }
+        return try await desk.redirect(person, to: target, flash)
+    }
+
+    private func redraw(
+        _ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ errors: FieldErrors, _ status: HTTPResponse.Status,
+        isConflict: Bool = false
+    ) async throws -> Response {
+        // Kept before it is drawn: without script this is when a working copy is made.
+        _ = try await desk.database.write { db in try keep(form, id, person, db) }
+        return try await desk.page(person, request, status: status) { db, current in
+            var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+            if id == nil, R.scope != nil { record.stamp.scopeID = Int64(form["scope"]) ?? current.scopeID }
+            var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+            context.errors = errors
+            var values = try formPage(record, form, context, back: form["back"])
+            values["dirty"] = true
+            if isConflict {
+                values.merge(try conflict(record, form, context)) { $1 }
+            } else {
+                values["version"] = form["version"].isEmpty ? false : form["version"]
+                values["edition"] = form["edition"].isEmpty ? false : form["edition"]
+            }
+            return ("resource/form", values)
+        }
+    }
+
+    private func childRows(_ form: Form, after act: String) -> Form? {
+        for field in R.fields where act.hasPrefix(field.name + ".") && field.kind.template == "fields/children" {
+            return ChildRows(form, field.name).after(String(act.dropFirst(field.name.count + 1)))?.form
+        }
+        return nil
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+
+/// What is done by itself for histories, dates and what people type.
+public enum HistoryJobs {
+    /// Does what was planned; see `Schedules.arrange`.
+    static let schedules = "schedules"
+
+    public static let all = [
+        JobKind(name: schedules) { work in
+            let done = try await Schedules(work.desk).runDue()
+            return ["done": String(done)]
+        },
+        JobKind(name: "history", every: .daily(hour: 3, minute: 40)) { work in
+            // An alarm that was lost is set again.
+            try await Schedules(work.desk).runDue()
+            let now = Date.now
+            let days = work.desk.site.historyDays
+            var (gone, last) = (0, 0)
+            repeat {
+                try Task.checkCancellation()
+                last = try await work.desk.database.write { db in try Revision.prune(db, days: days, now: now) }
+                gone += last
+            } while last == Revision.mostAtOnce
+            try await work.desk.database.write { db in
+                try WorkingCopies.prune(db, now: now)
+                try PreviewLink.prune(db, now: now)
+            }
+            return ["forgotten": String(gone)]
+        },
+    ]
+}

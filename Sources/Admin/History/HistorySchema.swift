@@ -1,0 +1,107 @@
+import GRDB
+
+/// The tables of what stands beside records: working copies, drafts, planned acts, links to previews.
+enum HistorySchema {
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("history 001 working copies and forms sent without a session") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE workingCopy (
+                      id INTEGER PRIMARY KEY,
+                      accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      kind TEXT NOT NULL,
+                      recordID INTEGER NOT NULL,
+                      scopeID INTEGER NOT NULL,
+                      version INTEGER NOT NULL,
+                      at TEXT NOT NULL,
+                      form TEXT NOT NULL CHECK (json_valid(form)),
+                      UNIQUE (accountID, kind, recordID, scopeID)
+                    ) STRICT;
+                    CREATE INDEX workingCopyOfRecord ON workingCopy(kind, recordID);
+                    CREATE INDEX workingCopyByTime ON workingCopy(at);
+                    -- What somebody typed goes with the account, also into the trash.
+                    CREATE TRIGGER workingCopiesOfDeletedAccount AFTER UPDATE OF deletedAt ON account WHEN NEW.deletedAt IS NOT NULL
+                    BEGIN DELETE FROM workingCopy WHERE accountID = NEW.id; END;
+
+                    -- Sealed with a key that only the sender's browser has.
+                    CREATE TABLE unsentForm (
+                      tokenHash BLOB NOT NULL PRIMARY KEY CHECK (length(tokenHash) = 32),
+                      network TEXT NOT NULL,
+                      at TEXT NOT NULL,
+                      sealed BLOB NOT NULL
+                    ) STRICT;
+                    CREATE INDEX unsentFormOfNetwork ON unsentForm(network, at);
+                    CREATE INDEX unsentFormByTime ON unsentForm(at);
+                    """)
+        }
+        migrator.registerMigration("history 002 drafts, dates and previews") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE draft (
+                      kind TEXT NOT NULL,
+                      recordID INTEGER NOT NULL,
+                      version INTEGER NOT NULL,
+                      edition INTEGER NOT NULL CHECK (edition > 0),
+                      at TEXT NOT NULL,
+                      accountID INTEGER REFERENCES account(id) ON DELETE SET NULL,
+                      actor TEXT NOT NULL,
+                      fields TEXT NOT NULL CHECK (json_valid(fields)),
+                      PRIMARY KEY (kind, recordID)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX draftOfAccount ON draft(accountID) WHERE accountID IS NOT NULL;
+
+                    CREATE TABLE schedule (
+                      id INTEGER PRIMARY KEY,
+                      kind TEXT NOT NULL,
+                      recordID INTEGER NOT NULL,
+                      scopeID INTEGER,
+                      act TEXT NOT NULL CHECK (act IN ('publish', 'draft', 'unpublish')),
+                      at TEXT NOT NULL,
+                      plannedAt TEXT NOT NULL,
+                      accountID INTEGER REFERENCES account(id) ON DELETE SET NULL,
+                      actor TEXT NOT NULL,
+                      problem TEXT CHECK (problem <> ''),
+                      UNIQUE (kind, recordID, act)
+                    ) STRICT;
+                    CREATE INDEX scheduleDue ON schedule(at) WHERE problem IS NULL;
+                    CREATE INDEX scheduleByTime ON schedule(at);
+                    CREATE INDEX scheduleOfAccount ON schedule(accountID) WHERE accountID IS NOT NULL;
+
+                    CREATE TABLE previewLink (
+                      id INTEGER PRIMARY KEY,
+                      tokenHash BLOB NOT NULL UNIQUE CHECK (length(tokenHash) = 32),
+                      kind TEXT NOT NULL,
+                      recordID INTEGER NOT NULL,
+                      createdAt TEXT NOT NULL,
+                      expiresAt TEXT NOT NULL,
+                      accountID INTEGER REFERENCES account(id) ON DELETE SET NULL,
+                      actor TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX previewLinkOfRecord ON previewLink(kind, recordID);
+                    CREATE INDEX previewLinkByEnd ON previewLink(expiresAt);
+                    CREATE INDEX previewLinkOfAccount ON previewLink(accountID) WHERE accountID IS NOT NULL;
+                    """)
+        }
+    }
+}
+
+/// Everything that is kept about a record outside of its own tables.
+enum Traces {
+    private static let tables = ["revision", "workingCopy", "draft", "schedule", "previewLink"]
+
+    /// Forgets a record that was deleted for good, and those that went with it. Numbers are given again: a later record must not find
+    /// the history of this one.
+    static func forget(_ type: any Resource.Type, id: Int64, among resources: Resources, _ db: Database) throws {
+        for table in tables {
+            try db.execute(sql: "DELETE FROM \(table) WHERE kind = ? AND recordID = ?", arguments: [type.name, id])
+            for other in resources.all where other.scope?.table == type.table {
+                let sql = "DELETE FROM \(table) WHERE kind = ? AND recordID <> 0 AND recordID NOT IN (SELECT id FROM \(other.table))"
+                try db.execute(sql: sql, arguments: [other.name])
+                if table == "workingCopy" {
+                    // New records that somebody had begun in it.
+                    try db.execute(sql: "DELETE FROM workingCopy WHERE kind = ? AND scopeID = ?", arguments: [other.name, id])
+                }
+            }
+        }
+    }
+}

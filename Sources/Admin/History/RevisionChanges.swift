@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import Web
+
+extension Resource {
+    /// What an update changed, field by field, as the audit log keeps it: `1,60 € → 1,80 €`. Records are named by their titles; long
+    /// texts are shortened, because the log is for ever and the history is not.
+    static func changes(_ before: Self, _ after: Self, _ db: Database, words: Words, zone: TimeZone) throws -> [String: String] {
+        var pointers = Pointers()
+        let changed = fields.filter { !FieldDifference.isSame($0.kind, $0.pack(before), $0.pack(after)) }
+        for field in changed {
+            pointers.add(field.kind, field.pack(before))
+            pointers.add(field.kind, field.pack(after))
+        }
+        let reading = try ValueReading(pointers, db, words, zone)
+        var changes: [String: String] = [:]
+        for field in changed {
+            let (old, new) = (reading.text(field.kind, field.pack(before)), reading.text(field.kind, field.pack(after)))
+            if old != new { changes[field.name] = "\(old.shortened) → \(new.shortened)" }
+        }
+        return changes
+    }
+}
+
+extension String {
+    /// At most 200 scalars.
+    fileprivate var shortened: String {
+        unicodeScalars.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(199))) + "…"
+    }
+}
+
+/// The fields that each of some revisions changed, against the one before it.
+struct RevisionChanges {
+    /// A changed field; the words say how, where that is short enough for a line.
+    struct Change {
+        let name: String
+        let old: String?
+        let new: String?
+    }
+
+    /// By the revision's id.
+    let all: [Int64: [Change]]
+
+    /// - Parameter revisions: newest first, with the one before the last as its last, where there is one.
+    init<R: Resource>(_ revisions: [Revision], of type: R.Type, _ db: Database, words: Words, zone: TimeZone) throws {
+        var found: [(id: Int64, field: Field<R>, old: JSON, new: JSON)] = []
+        var pointers = Pointers()
+        let packed = revisions.map { PackedFields($0.fields) }
+        for (index, revision) in revisions.dropLast().enumerated() {
+            for field in R.fields where !packed[index].isSame(field.name, as: packed[index + 1]) {
+                guard let new = packed[index][field.name], let old = packed[index + 1][field.name],
+                    !FieldDifference.isSame(field.kind, old, new)
+                else { continue }
+                found.append((revision.id ?? 0, field, old, new))
+                if Self.isShort(field.kind) {
+                    pointers.add(field.kind, old)
+                    pointers.add(field.kind, new)
+                }
+            }
+        }
+        let reading = try ValueReading(pointers, db, words, zone)
+        all = Dictionary(grouping: found, by: \.id).mapValues { changes in
+            changes.map { change in
+                guard Self.isShort(change.field.kind) else { return Change(name: change.field.name, old: nil, new: nil) }
+                let (old, new) = (reading.text(change.field.kind, change.old), reading.text(change.field.kind, change.new))
+                let isShort = max(old.unicodeScalars.count, new.unicodeScalars.count) <= 60
+                return Change(name: change.field.name, old: isShort ? old : nil, new: isShort ? new : nil)
+            }
+        }
+    }
+
+    private static func isShort(_ kind: any Kind) -> Bool {
+        !(kind is LongTextKind || kind is PictureKind || kind is any Composite)
+    }
+}

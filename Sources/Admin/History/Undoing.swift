@@ -1,0 +1,70 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// What became of taking back one revision.
+enum Undoing: Equatable {
+    case done
+    /// Done, but for what it pointed to and is gone.
+    case doneWithout([Lost])
+    /// The record was changed again since: what came later is not overwritten.
+    case changedSince
+    /// Another record has the title now, or something it needs is gone.
+    case impossible
+
+    var isDone: Bool {
+        switch self {
+        case .done, .doneWithout: true
+        default: false
+        }
+    }
+}
+
+extension Resource {
+    /// Takes back what one revision did to its record, as a new revision.
+    static func undo(_ revision: Revision, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws -> Undoing {
+        guard var record = try fetch(db, id: revision.recordID), record.stamp.version == revision.version else { return .changedSince }
+        var lost: [Lost] = []
+        do {
+            try db.inSavepoint {
+                switch revision.act {
+                case "create": try record.move(toTrash: true, db, by: actor)
+                case "restore":
+                    if let earlier = try revision.previous(db), earlier.fields != revision.fields {
+                        // An earlier version was restored with it: both go back at once.
+                        record.stamp.deletedAt = try db.transactionDate
+                        lost = try record.restore(earlier.packed, as: "delete", db, by: actor, words: words, zone: zone)
+                    } else {
+                        try record.move(toTrash: true, db, by: actor)
+                    }
+                case "delete": try record.move(toTrash: false, db, by: actor)
+                default:
+                    guard let earlier = try revision.previous(db) else { throw WriteRefusal.changedMeanwhile }
+                    lost = try record.restore(earlier.packed, db, by: actor, words: words, zone: zone)
+                }
+                return .commit
+            }
+            return lost.isEmpty ? .done : .doneWithout(lost)
+        } catch is WriteRefusal {
+            return .impossible
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return .impossible
+        }
+    }
+}
+
+extension Resources {
+    /// Takes back a whole act, record by record, the last first.
+    /// - Returns: how many records were put back, and the titles of those that were not.
+    func undo(_ act: Act, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws -> (done: Int, kept: [String]) {
+        guard let type = all.first(where: { $0.name == act.kind }) else { return (0, []) }
+        var (done, kept) = (0, [String]())
+        let revisions = try Revision.filter(Revision.Columns.actID == act.id).order(Revision.Columns.id.desc).fetchCursor(db)
+        while let revision = try revisions.next() {
+            if try type.undo(revision, db, by: actor, words: words, zone: zone).isDone { done += 1 } else { kept.append(revision.title) }
+        }
+        try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, act.id])
+        return (done, kept)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Web
+
+/// A month of the calendar in a zone.
+struct Month {
+    let year: Int
+    let month: Int
+    private let calendar: Calendar
+
+    /// - Parameter text: `2026-11`.
+    init?(_ text: String, in zone: TimeZone) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { Int(String(decoding: $0, as: UTF8.self)) }
+        guard parts.count == 2, let year = parts[0], let month = parts[1], (1970...2200).contains(year), (1...12).contains(month) else {
+            return nil
+        }
+        self.init(year, month, in: zone)
+    }
+
+    init(containing date: Date, in zone: TimeZone) {
+        let civil = CivilTime(date, in: zone)
+        self.init(civil.year, civil.month, in: zone)
+    }
+
+    private init(_ year: Int, _ month: Int, in zone: TimeZone) {
+        (self.year, self.month) = (year, month)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        self.calendar = calendar
+    }
+
+    /// `2026-11`, as addresses name it.
+    var text: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
+
+    /// Its first moment.
+    var start: Date { calendar.date(from: DateComponents(year: year, month: month, day: 1)) ?? .distantPast }
+    /// The first moment of the next.
+    var end: Date { other(1).start }
+
+    /// The month so many months later.
+    func other(_ distance: Int) -> Month {
+        let index = year * 12 + month - 1 + distance
+        return Month(index / 12, index % 12 + 1, in: calendar.timeZone)
+    }
+
+    var days: Int { calendar.range(of: .day, in: .month, for: start)?.count ?? 31 }
+
+    /// 1 for a month that begins on a Monday.
+    var firstWeekday: Int { (calendar.component(.weekday, from: start) + 5) % 7 + 1 }
+
+    /// `novembre 2026`.
+    func name(_ language: Language) -> String {
+        language.date(start, in: calendar.timeZone).split(separator: " ").dropFirst().joined(separator: " ")
+    }
+
+    /// `21 novembre 2026`.
+    func name(of day: Int, _ language: Language) -> String { "\(day) \(name(language))" }
+}

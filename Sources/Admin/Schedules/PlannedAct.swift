@@ -1,0 +1,75 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Something that happens to a record on a date: it is published, its draft is published, it is hidden. Table `schedule`.
+struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
+    let id: Int64
+    let kind: String
+    let recordID: Int64
+    let scopeID: Int64?
+    /// `publish`, `draft`, `unpublish`.
+    let act: String
+    /// UTC.
+    let at: Date
+    let plannedAt: Date
+    let accountID: Int64?
+    let actor: String
+    /// Why it was not done: key of a text below `schedules.problems`. It is not tried again.
+    let problem: String?
+
+    static func of(_ kind: String, _ recordID: Int64, _ db: Database) throws -> [PlannedAct] {
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM schedule WHERE kind = ? AND recordID = ? ORDER BY at"), arguments: [kind, recordID])
+    }
+
+    /// Plans an act, in place of the one of its name.
+    static func plan<R: Resource>(_ act: String, at date: Date, _ record: R, _ db: Database, by actor: Actor) throws {
+        let sql = """
+            INSERT INTO schedule (kind, recordID, scopeID, act, at, plannedAt, accountID, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (kind, recordID, act) DO UPDATE SET at = excluded.at, plannedAt = excluded.plannedAt,
+              accountID = excluded.accountID, actor = excluded.actor, problem = NULL
+            """
+        let id = record.stamp.id ?? 0
+        try db.execute(
+            sql: sql,
+            arguments: [R.name, id, record.stamp.scopeID, act, date, db.transactionDate, actor.accountID, actor.name])
+        try Schedules.arrange(db)
+    }
+
+    static func remove(_ id: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [id])
+    }
+
+    /// "visible from 3 May 2026, 17:05".
+    static func chip(_ act: String, _ at: Date, isProblem: Bool, _ context: FormContext) -> String {
+        let when = context.words.language.moment(at, in: context.zone)
+        return context.words(isProblem ? "schedules.failed.\(act)" : "schedules.chips.\(act)", ["when": when])
+    }
+}
+
+extension PlannedAct {
+    /// For the dashboard: how many acts are planned for records that the person may see, and how many could not be done. Both lead to
+    /// the first month with one.
+    static func cards(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
+        let all = try visible(desk, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
+        func card(_ name: String, _ acts: [PlannedAct], kind: String) -> Card {
+            let month = Month(containing: acts.first?.at ?? .now, in: context.zone).text
+            let address = CalendarPage.address.appendingQuery([("month", month)])
+            return Card("schedules.cards.\(name)", count: acts.count, address: address, icon: "calendar", permission: "", kind: kind)
+        }
+        return [
+            card("failed", all.filter { $0.problem != nil }, kind: "bad"), card("planned", all.filter { $0.problem == nil }, kind: "info"),
+        ]
+    }
+
+    /// Those of a condition whose records the person may see.
+    static func visible(
+        _ desk: Desk, _ person: SignedIn, _ db: Database, where condition: String, _ arguments: StatementArguments
+    ) throws -> [PlannedAct] {
+        let types = Dictionary(desk.modulesOn.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
+        return try fetchAll(db, sql: "SELECT * FROM schedule WHERE \(condition) ORDER BY at, id LIMIT 2000", arguments: arguments)
+            .filter { planned in types[planned.kind].map { person.grants.may($0.seeing, in: planned.scopeID) } ?? false }
+    }
+}

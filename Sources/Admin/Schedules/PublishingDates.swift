@@ -1,0 +1,83 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The dates in the form of a record that is published: from when it is visible, until when.
+struct PublishingDates {
+    private enum Slot: String, CaseIterable {
+        case from, until
+        var name: String { "schedule." + rawValue }
+        /// The acts that this date may stand for.
+        var acts: [String] { self == .from ? ["publish", "draft"] : ["unpublish"] }
+    }
+
+    private let chosen: [Slot: Date]
+    private let isDraft: Bool
+
+    /// Reads what was typed; nil where the form had no such dates: then nothing is changed.
+    init?<R: Resource>(_ form: Form, _ record: R, isDraft: Bool, _ context: FormContext, errors: inout FieldErrors) throws {
+        guard let publication = Listing<R>.publication, Slot.allCases.contains(where: { form.has($0.name) }) else { return nil }
+        let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []
+        var chosen: [Slot: Date] = [:]
+        for slot in Slot.allCases {
+            let typed = form[slot.name]
+            guard !typed.isEmpty else { continue }
+            guard let date = MomentKind.date(typed, in: context.zone) else {
+                errors.add(slot.name, context.words("admin.refused.moment"))
+                continue
+            }
+            // A date that stood there already was in the future when it was typed.
+            let stood = present.contains {
+                slot.acts.contains($0.act) && CivilTime($0.at, in: context.zone).inputValue.prefix(16) == typed.prefix(16)
+            }
+            if date <= .now, !stood { errors.add(slot.name, context.words("schedules.refused.past")) }
+            chosen[slot] = date
+        }
+        if let from = chosen[.from], let until = chosen[.until], until <= from {
+            errors.add(Slot.until.name, context.words("schedules.refused.order"))
+        }
+        if chosen[.from] != nil, !isDraft, form["act"] != "publish-draft", publication.isOn(record), errors[Slot.from.name] == nil {
+            errors.add(Slot.from.name, context.words("schedules.refused.visible"))
+        }
+        (self.chosen, self.isDraft) = (chosen, isDraft)
+    }
+
+    /// Plans what was typed and drops what was emptied.
+    func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws {
+        let present = try PlannedAct.of(R.name, record.id ?? 0, db)
+        for slot in Slot.allCases {
+            let act = slot == .until ? "unpublish" : isDraft ? "draft" : "publish"
+            for planned in present where slot.acts.contains(planned.act) && (planned.act != act || chosen[slot] == nil) {
+                try PlannedAct.remove(planned.id, db)
+                try record.audit("unschedule", db, by: actor, detail: ["planned": planned.act])
+            }
+            guard let date = chosen[slot] else { continue }
+            let stood = present.first { $0.act == act }
+            // To the minute, as it is typed.
+            if let stood, abs(stood.at.timeIntervalSince(date)) < 60, stood.problem == nil { continue }
+            try PlannedAct.plan(act, at: date, record, db, by: actor)
+            try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentKind.iso(date))"])
+        }
+    }
+
+    /// The two fields as the form shows them, with the template of moments.
+    static func drawn<R: Resource>(_ record: R, _ form: Form?, hasDraft: Bool, _ context: FormContext) throws -> [Values] {
+        let words = context.words
+        let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []
+        return Slot.allCases.map { slot in
+            let planned = present.first { slot.acts.contains($0.act) }
+            let id = "f-" + slot.name.replacing(".", with: "-")
+            let error = context.errors[slot.name]
+            let stands = planned.map { String(CivilTime($0.at, in: context.zone).inputValue.prefix(16)) } ?? ""
+            let problem = planned?.problem.map { words("schedules.problems.\($0)") }
+            let key = slot == .from && hasDraft ? "draft" : slot.rawValue
+            return [
+                "partial": "fields/moment", "name": slot.name, "id": id, "label": words("schedules.fields.\(key)"),
+                "help": problem ?? words("schedules.help.\(key)"), "error": error ?? false,
+                "described": "\(id)-help" + (error == nil ? "" : " \(id)-error"), "required": false, "optional": true,
+                "value": form?[slot.name] ?? stands, "zone": context.zone.identifier,
+            ]
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Does what was planned when its time has come.
+public struct Schedules: Sendable {
+    let desk: Desk
+
+    public init(_ desk: Desk) { self.desk = desk }
+
+    /// Does everything that is due, each act in a transaction of its own, as the person who planned it. Any process may call it at any
+    /// time: an act is taken and done in one transaction, so none is done twice. Sets the alarm for the next one.
+    /// - Returns: how many acts were done.
+    @discardableResult
+    public func runDue(now: Date = .now) async throws -> Int {
+        let words = desk.pages.templates.words(in: desk.site.language)
+        var done = 0
+        while true {
+            let outcome = try await desk.database.write { db -> Bool? in
+                guard let next = try Self.next(db, now: now) else { return nil }
+                return try perform(next, words, db)
+            }
+            guard let outcome else {
+                try await desk.database.write { db in try Self.arrange(db) }
+                return done
+            }
+            if outcome { done += 1 }
+        }
+    }
+
+    /// Sets the alarm: one job waits for the next act, whichever it is, so that the timetable of acts and that of jobs cannot differ.
+    static func arrange(_ db: Database) throws {
+        let next = try Date.fetchOne(db, sql: "SELECT min(at) FROM schedule WHERE problem IS NULL")
+        let sql = "DELETE FROM job WHERE kind = ? AND state = 'waiting' AND attempts = 0 AND runAt IS NOT ?"
+        try db.execute(sql: sql, arguments: [HistoryJobs.schedules, next])
+        let isSet = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND attempts = 0)"
+        guard let next, try Bool.fetchOne(db, sql: isSet, arguments: [HistoryJobs.schedules]) == false else { return }
+        try Jobs.enqueue(db, HistoryJobs.schedules, at: next, by: .system("portico"))
+    }
+
+    private static func next(_ db: Database, now: Date) throws -> PlannedAct? {
+        let sql = "SELECT * FROM schedule WHERE problem IS NULL AND at <= ? ORDER BY at, id LIMIT 1"
+        return try PlannedAct.fetchOne(db, sql: sql, arguments: [now])
+    }
+
+    /// - Returns: whether it was done. What cannot be done stays in the calendar with the reason.
+    private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Bool {
+        guard let type = desk.resources.all.first(where: { $0.name == planned.kind }) else {
+            try PlannedAct.remove(planned.id, db)
+            return false
+        }
+        do {
+            var isDone = false
+            try db.inSavepoint {
+                isDone = try type.perform(planned, words, desk.site.zone, db)
+                return .commit
+            }
+            try PlannedAct.remove(planned.id, db)
+            return isDone
+        } catch let error {
+            let problem =
+                switch error {
+                case DraftRefusal.changedMeanwhile: "clash"
+                case WriteRefusal.titleTaken: "taken"
+                case is DatabaseError, is WriteRefusal, is DraftRefusal: "refused"
+                default: throw error
+                }
+            try db.execute(sql: "UPDATE schedule SET problem = ? WHERE id = ?", arguments: [problem, planned.id])
+            return false
+        }
+    }
+}
+
+extension Resource {
+    /// Does a planned act; nothing when the record is gone, in the trash, or already as it was to be.
+    fileprivate static func perform(_ planned: PlannedAct, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Bool {
+        guard var record = try fetch(db, id: planned.recordID), record.stamp.deletedAt == nil, let field = Listing<Self>.publication
+        else { return false }
+        let actor = Actor(accountID: planned.accountID, name: planned.actor, address: "", requestID: "")
+        let detail = ["planned": words.language.moment(planned.plannedAt, in: zone)]
+        switch planned.act {
+        case "draft":
+            guard try Draft.find(name, planned.recordID, db) != nil else { return false }
+            _ = try Draft.publish(&record, db, by: actor, words: words, zone: zone, detail: detail)
+        default:
+            let isPublishing = planned.act == "publish"
+            guard field.isOn(record) != isPublishing else { return false }
+            try record.setPublished(isPublishing, db, by: actor, detail: detail)
+        }
+        return true
+    }
+}

@@ -1,0 +1,90 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Which form somebody types into.
+struct FormPlace: Equatable, Sendable {
+    /// The resource's name, `house.products`.
+    let kind: String
+    /// 0 for a new record.
+    let recordID: Int64
+    /// The scope that a new record is begun in; 0 for the others.
+    let scopeID: Int64
+}
+
+/// What somebody typed into a form and has not saved: one for each person and form, seen by nobody else, in no history.
+struct WorkingCopy: Codable, Sendable, FetchableRecord {
+    let at: Date
+    /// The version of the record that the form was opened on.
+    let version: Int
+    /// The typed values by name, as JSON.
+    let form: String
+
+    /// Bytes of one.
+    static let limit = 512 << 10
+    /// Of one person; one more forgets the oldest.
+    static let mostOfAPerson = 50
+    /// Names in forms that are no one's typing.
+    private static let unkept: Set<String> = ["act", "version"]
+
+    /// The form again, as it was typed.
+    var typed: Form {
+        var values: [String: [String]] = [:]
+        if case .object(let pairs) = try? JSON(parsing: form.utf8) {
+            for (name, value) in pairs { values[name] = (value.list ?? []).compactMap(\.text) }
+        }
+        if version > 0 { values["version"] = [String(version)] }
+        return Form(values)
+    }
+
+    static func find(of accountID: Int64, at place: FormPlace, _ db: Database) throws -> WorkingCopy? {
+        let sql = "SELECT at, version, form FROM workingCopy WHERE accountID = ? AND kind = ? AND recordID = ? AND scopeID = ?"
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: [accountID, place.kind, place.recordID, place.scopeID])
+    }
+
+    /// Keeps what was typed over what was kept before.
+    /// - Returns: whether it was; not when it is too long.
+    @discardableResult
+    static func keep(_ form: Form, of accountID: Int64, at place: FormPlace, _ db: Database) throws -> Bool {
+        let pairs = form.values.filter { !unkept.contains($0.key) }.sorted { $0.key < $1.key }
+        let json = JSON.object(pairs.map { ($0.key, .list($0.value.map { .text($0) })) }).compact
+        guard json.utf8.count <= limit else { return false }
+        let sql = """
+            INSERT INTO workingCopy (accountID, kind, recordID, scopeID, version, at, form) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (accountID, kind, recordID, scopeID) DO UPDATE SET version = excluded.version, at = excluded.at, form = excluded.form
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [
+            accountID, place.kind, place.recordID, place.scopeID, Int(form["version"]) ?? 0, db.transactionDate, json,
+        ])
+        let oldest = """
+            DELETE FROM workingCopy WHERE accountID = ? AND id NOT IN (
+              SELECT id FROM workingCopy WHERE accountID = ? ORDER BY at DESC, id DESC LIMIT \(mostOfAPerson))
+            """
+        try db.cachedStatement(sql: oldest).execute(arguments: [accountID, accountID])
+        return true
+    }
+
+    /// - Returns: whether there was one.
+    @discardableResult
+    static func remove(of accountID: Int64, at place: FormPlace, _ db: Database) throws -> Bool {
+        let sql = "DELETE FROM workingCopy WHERE accountID = ? AND kind = ? AND recordID = ? AND scopeID = ?"
+        try db.cachedStatement(sql: sql).execute(arguments: [accountID, place.kind, place.recordID, place.scopeID])
+        return db.changesCount > 0
+    }
+}
+
+/// Forgets what nobody came back to; for a job that repeats itself.
+public enum WorkingCopies {
+    /// Days after which a working copy goes.
+    static let days = 30.0
+
+    /// - Returns: how many went.
+    @discardableResult
+    public static func prune(_ db: Database, now: Date) throws -> Int {
+        try db.execute(sql: "DELETE FROM workingCopy WHERE at < ?", arguments: [now.addingTimeInterval(-days * 86_400)])
+        let count = db.changesCount
+        try UnsentForms.prune(db, now: now)
+        return count
+    }
+}
