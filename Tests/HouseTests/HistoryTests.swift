@@ -73,13 +73,13 @@ import Web
             #expect(
                 page.contains("Primi") && page.contains("/media/0123456789abcdef0123456789abcdef/480.webp") && page.contains("Nessuna foto")
             )
-            #expect(page.contains("Passo 1") && page.contains("Passo 2") && page.contains("Riso, due tazze"))
+            #expect(page.contains("Passo 1") && page.contains("Passo 2") && page.contains("Riso · due tazze"))
             #expect(page.contains("<del><span class=\"vh\">tolto: </span>l’acqua.</del>"))
             let present = try await educator.get(Self.recipes + "/1/history/\(newest)?against=present")
             #expect(present.contains("Non c’è nessuna differenza."))
             let audit = try #require(
                 try await site.value("SELECT detail FROM audit WHERE action = 'house.recipes.update'", as: String.self))
-            #expect(audit.contains("Primi") && audit.contains("Una pentola") && audit.contains("Riso, due tazze"))
+            #expect(audit.contains("Primi") && audit.contains("Una pentola") && audit.contains("Riso · due tazze"))
         }
     }
 

@@ -20,6 +20,8 @@ struct RowMarks {
         let dates = "SELECT recordID, act, at, problem IS NOT NULL FROM schedule WHERE kind = ? AND recordID IN (\(ids)) ORDER BY at"
         for row in try Row.fetchAll(context.db, sql: dates, arguments: [R.name]) {
             let text = PlannedAct.chip(row[1], row[2], isProblem: row[3], context)
+            // The date says that there is a draft.
+            if row[1] == "draft" { marks[row[0]]?.removeAll { $0 == words("drafts.mark") } }
             marks[row[0], default: []].append(text)
         }
         html = marks.mapValues { texts in
