@@ -139,5 +139,12 @@ extension House {
                 try db.execute(sql: "CREATE INDEX \(table)_picture ON \(table)(picture) WHERE picture IS NOT NULL")
             }
         }
+        // What texts say in further languages, beside their original.
+        migrator.registerMigration("house translations") { db in
+            for table in ["category", "position", "product", "recipeCategory", "recipe", "recipeStep", "recipeItem"] {
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+            }
+        }
     }
 }

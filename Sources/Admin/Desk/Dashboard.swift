@@ -45,12 +45,12 @@ extension Desk {
 
     /// The cards that belong to no system; each is given only to whom its list is open.
     private func ownCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
-        let planned = try PlannedAct.cards(self, person, context)
-        guard person.grants.mayAnywhere(MediaPages.editing) else { return planned }
+        let cards = try PlannedAct.cards(self, person, context) + translationCards(person, context)
+        guard person.grants.mayAnywhere(MediaPages.editing) else { return cards }
         let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(MediaPages(desk: self).visible(person))"
         let address = MediaPages.address.appendingQuery([("text", "missing")])
         let count = try Int.fetchOne(context.db, sql: sql) ?? 0
-        return planned + [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]
+        return cards + [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]
     }
 
     // MARK: Systems

@@ -7,6 +7,7 @@ extension Desk {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
         router.get("changes", use: changes)
+        TranslationList(desk: self).addRoutes(to: router.group("translations"))
         SearchPages(desk: self).addRoutes(to: router)
         KeysPages(desk: self).addRoutes(to: router)
         HelpPages(desk: self).addRoutes(to: router)

@@ -28,7 +28,7 @@ extension ResourcePages {
             "updated": isNew ? false : try saved(record, context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
             "keepAction": "\(isNew ? R.address + "/new" : record.address)/working-copy",
-            "uses": uses.isEmpty ? false : Self.drawn(uses),
+            "languages": translationLinks(record, words), "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 as [Values],
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],

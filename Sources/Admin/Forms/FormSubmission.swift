@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 /// What went wrong with a save, so that the form is drawn again: thrown inside the transaction, which takes everything back.
-private struct Redraw: Error {
+struct Redraw: Error {
     var errors: FieldErrors
     /// Somebody else saved first: the form says what differs.
     var isConflict = false

@@ -4,6 +4,8 @@ import Web
 /// A kind whose values are made of parts with kinds of their own.
 protocol Composite: Sendable {
     var parts: [(name: String, kind: any Kind)] { get }
+    /// SQL for the ids of the records that have a part for which a condition holds.
+    func owners(where condition: String) -> String
 }
 
 extension ChildrenKind: Composite {

@@ -66,6 +66,8 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         }.joined(separator: "\n")
     }
 
+    func owners(where condition: String) -> String { "\(owners) AND (\(condition))" }
+
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
     /// See `Parting`.
     var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }

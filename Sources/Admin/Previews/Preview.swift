@@ -19,6 +19,11 @@ public struct PreviewContext {
         return ["src": picture.address(size), "alt": picture.alt] as Values
     }
 
+    /// What the reader reads of a text that may be translated.
+    public func said(_ translations: Translations, _ field: String, _ original: String) -> String {
+        translations.reading(field, original, in: words.language).text
+    }
+
     /// The titles of records of a resource.
     public func titles<R: Resource>(_ ids: [Int64], of type: R.Type) throws -> [Int64: String] { try Target(type).titles(ids, db) }
 }

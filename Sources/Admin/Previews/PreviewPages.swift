@@ -75,7 +75,7 @@ extension ResourcePages {
             try record.audit("preview-link", db, by: person.actor, detail: ["days": String(days)])
             return record
         }
-        let address = request.origin + "/preview/" + token.text
+        let address = desk.origin(of: request) + "/preview/" + token.text
         return try await desk.page(person, request) { _, context in
             let words = context.words
             let heading = words("previews.linkHeading", ["name": record.titleText])

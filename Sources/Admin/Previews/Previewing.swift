@@ -52,11 +52,3 @@ extension Desk {
         return try Previewing.drawSaved(record, context)
     }
 }
-
-extension Request {
-    /// Where the browser thinks it is: browsers send it with every form, and `SameOrigin` has found it to be us.
-    var origin: String {
-        if let origin = headers[.origin], origin.hasPrefix("http") { return origin }
-        return "http://" + (head.authority ?? "localhost")
-    }
-}

@@ -138,7 +138,9 @@ extension Resource {
 
     /// What the record is found by: every text it holds, folded.
     private var searchWords: String {
-        Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }.joined(separator: " ").folded
+        let texts = Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }
+        let translated = Self.ownColumns.first { $0.kind is TranslationsKind }.map { TranslationsKind.words($0.pack(self)) } ?? []
+        return (texts + translated).joined(separator: " ").folded
     }
 
     /// Turns a broken rule of the table into what the person can do something about.

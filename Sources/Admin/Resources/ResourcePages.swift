@@ -25,6 +25,7 @@ struct ResourcePages<R: Resource>: Sendable {
         addWorkingCopyRoutes(to: own)
         addDraftRoutes(to: own)
         addPreviewRoutes(to: own)
+        addTranslationRoutes(to: own)
     }
 
     // MARK: Finding records, with the right to them

@@ -142,9 +142,11 @@ private struct SeedExporting {
         let site = try SiteSettings.load(db)
         let tiles: [(String, SeedValue)] = site.tiles.isEmpty ? [] : [("tiles", .text(site.tiles))]
         let known = seed.modules.map { $0.name }
+        let languages: [(String, SeedValue)] =
+            site.languages.isEmpty ? [] : [("languages", .list(site.languages.map { .text($0.rawValue) }))]
         return .map(
-            [
-                ("name", .text(site.name)), ("language", .text(site.language.rawValue)), ("zone", .text(site.zone.identifier)),
+            [("name", .text(site.name)), ("language", .text(site.language.rawValue))] + languages + [
+                ("zone", .text(site.zone.identifier)),
                 ("systems", .list(site.systems.filter(known.contains).map(SeedValue.text))),
             ] + tiles)
     }

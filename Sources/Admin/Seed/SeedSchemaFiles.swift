@@ -79,7 +79,9 @@ extension Seed {
 
     private var site: JSON {
         .mapping([
-            ("name", .text(1...200)), ("language", language), ("zone", .described("string", "A time zone such as Europe/Rome.")),
+            ("name", .text(1...200)), ("language", language),
+            ("languages", .object([("type", .text("array")), ("items", language), ("uniqueItems", .flag(true))])),
+            ("zone", .described("string", "A time zone such as Europe/Rome.")),
             ("systems", .object([("type", .text("array")), ("items", .choice(modules.map { $0.name }))])),
             ("tiles", .described("string", "Address of map tiles, https://…/{z}/{x}/{y}.png; empty for maps without a background.")),
         ])

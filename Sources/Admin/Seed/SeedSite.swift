@@ -8,7 +8,7 @@ final class SeedSite: SeedList {
     private var settings: SiteSettings
     private(set) var part = SeedPlan.Part(name: "site", scope: nil)
 
-    static let knownKeys = ["name", "language", "zone", "systems", "tiles"]
+    static let knownKeys = ["name", "language", "languages", "zone", "systems", "tiles"]
 
     init(_ node: SeedNode?, reader: SeedReader, systems: [String]) {
         settings = reader.site
@@ -22,6 +22,16 @@ final class SeedSite: SeedList {
                 settings.language = language
             } else {
                 node.unknown(text, among: Language.allCases.map(\.rawValue))
+            }
+        }
+        if let nodes = mapping["languages"]?.list() {
+            settings.languages = nodes.compactMap { node in
+                guard let text = node.text() else { return nil }
+                guard let language = Language(rawValue: text) else {
+                    node.unknown(text, among: Language.allCases.map(\.rawValue))
+                    return nil
+                }
+                return language
             }
         }
         if let node = mapping["zone"], let text = node.text() {
@@ -55,6 +65,7 @@ final class SeedSite: SeedList {
         var changed: [String] = []
         if settings.name != stored.name { changed.append("name") }
         if settings.language != stored.language { changed.append("language") }
+        if settings.languages != stored.languages { changed.append("languages") }
         if settings.zone != stored.zone { changed.append("zone") }
         if settings.systems != stored.systems { changed.append("systems") }
         if settings.tiles != stored.tiles { changed.append("tiles") }

@@ -8,6 +8,7 @@ import Web
 private struct SiteDraft: Sendable {
     var name = ""
     var language = SiteLanguage.it
+    var languages: [String] = []
     var zone = ""
     var systems: [String] = []
     var tiles = ""
@@ -19,13 +20,16 @@ private struct SiteDraft: Sendable {
         (name, zone, systems, tiles) = (settings.name, settings.zone.identifier, settings.systems, settings.tiles)
         historyDays = settings.historyDays
         language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
+        languages = settings.languages.map(\.rawValue)
     }
 
     static func fields(_ desk: Desk, _ words: Words) -> [Field<SiteDraft>] {
+        let languages = Language.allCases.map { NamedOption(value: $0.rawValue, label: words("admin.people.languages.\($0.rawValue)")) }
         let systems = desk.modules.map { NamedOption(value: $0.name, label: words("\($0.name).name")) }
         return [
             .title("name", \.name),
             .choice("language", \.language, texts: "admin.people.languages"),
+            Field("languages", \.languages, TicksKind(options: languages)),
             .zone("zone", \.zone),
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
@@ -42,6 +46,8 @@ private struct SiteDraft: Sendable {
         var settings = SiteSettings()
         (settings.name, settings.systems, settings.tiles, settings.historyDays) = (name, systems, tiles, historyDays)
         settings.language = Language(rawValue: language.rawValue) ?? .italian
+        // The site's own language is no further one.
+        settings.languages = languages.compactMap(Language.init(rawValue:)).filter { $0 != settings.language }
         settings.zone = TimeZone(identifier: zone) ?? settings.zone
         return settings
     }

@@ -7,6 +7,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var name = "Portico"
     /// The language of what is not addressed to one reader.
     public var language = Language.italian
+    /// The further languages that the content is kept in.
+    public var languages: [Language] = []
     /// The zone in which dates are typed and shown.
     public var zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt
     /// The systems that are switched on.
@@ -25,6 +27,7 @@ public struct SiteSettings: Sendable, Equatable {
         var settings = SiteSettings()
         settings.name = stored["name"] ?? settings.name
         settings.language = stored["language"].flatMap(Language.init(rawValue:)) ?? settings.language
+        settings.languages = stored["languages"].map { $0.split(separator: " ").compactMap { Language(rawValue: String($0)) } } ?? []
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
@@ -35,8 +38,8 @@ public struct SiteSettings: Sendable, Equatable {
     /// Stores all of them.
     public func save(_ db: Database) throws {
         let values = [
-            "name": name, "language": language.rawValue, "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles,
-            "historyDays": String(historyDays),
+            "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),
+            "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles, "historyDays": String(historyDays),
         ]
         for (key, value) in values {
             try db.execute(

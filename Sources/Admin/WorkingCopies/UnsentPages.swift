@@ -27,7 +27,7 @@ extension Desk {
         guard try await database.write({ db in try UnsentForms.keep(sent, path: place.path, at: token, db) }) else { return nil }
         var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
         let attributes = "Max-Age=\(Int(UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
-        let secure = request.origin.hasPrefix("https:") ? "; Secure" : ""
+        let secure = origin(of: request).hasPrefix("https:") ? "; Secure" : ""
         response.headers.append(.init(name: .setCookie, value: "\(Self.cookie)=\(token.text); \(attributes)\(secure)"))
         return response
     }

@@ -18,8 +18,9 @@ struct RecipePreview {
             return (
                 "house/recipe-preview",
                 [
-                    "name": recipe.name, "picture": try context.picture(recipe.picture),
-                    "description": recipe.description.isEmpty ? false : recipe.description,
+                    "name": context.said(recipe.translations, "name", recipe.name), "picture": try context.picture(recipe.picture),
+                    "description": recipe.description.isEmpty
+                        ? false : context.said(recipe.translations, "description", recipe.description),
                     "people": words("house.preview.people", count: recipe.people),
                     "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
                     "ingredients": recipe.ingredients.map(item), "utensils": recipe.utensils.map(item),
@@ -30,13 +31,13 @@ struct RecipePreview {
     }
 
     private func item(_ item: RecipeItem) -> Values {
-        ["name": item.product.flatMap { names[$0] } ?? "?", "amount": item.amount.isEmpty ? false : item.amount]
+        ["name": item.product.flatMap { names[$0] } ?? "?", "amount": item.amount.isEmpty ? false : context.said(item.translations, "amount", item.amount)]
     }
 
     private func step(_ index: Int, _ step: RecipeStep) throws -> Values {
         let clock = "\(step.time / 60):" + (step.time % 60 < 10 ? "0" : "") + String(step.time % 60)
         return [
-            "number": String(index + 1), "text": step.text, "picture": try context.picture(step.picture),
+            "number": String(index + 1), "text": context.said(step.translations, "text", step.text), "picture": try context.picture(step.picture),
             "timer": step.timer == .down ? clock : false,
         ]
     }

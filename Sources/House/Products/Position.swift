@@ -4,6 +4,7 @@ import Admin
 struct Position: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var picture: Int64?
     var ordering = 0
 
@@ -20,5 +21,6 @@ struct Position: Resource {
         .title("name", \.name),
         .picture("picture", \.picture),
         .number("ordering", \.ordering, in: 0...10_000),
+        .translations(\.translations, of: "name"),
     ]
 }

@@ -5,6 +5,7 @@ import Web
 struct Product: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var categories: [Int64] = []
     var position: Int64?
     var picture: Int64?
@@ -26,7 +27,8 @@ struct Product: Resource {
     static let editable = ["stock", "price"]
     static let preview: Preview<Product>? = { product, context in
         let price = product.price.map { context.words.language.money(cents: $0) }
-        let values: Values = ["name": product.name, "picture": try context.picture(product.picture), "price": price ?? false]
+        let name = context.said(product.translations, "name", product.name)
+        let values: Values = ["name": name, "picture": try context.picture(product.picture), "price": price ?? false]
         return ("house/product-preview", values)
     }
     static let fields: [Field<Product>] = [
@@ -39,5 +41,6 @@ struct Product: Resource {
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
         .number("ordering", \.ordering, in: 0...1_000_000),
         .flag("published", \.published),
+        .translations(\.translations, of: "name"),
     ]
 }

@@ -5,6 +5,7 @@ struct Recipe: Resource {
     var stamp = Stamp()
     var name = ""
     var description = ""
+    var translations = Translations()
     var category: Int64?
     var picture: Int64?
     var difficulty = Difficulty.easy
@@ -37,6 +38,7 @@ struct Recipe: Resource {
         .children("utensils", \.utensils, limit: 40, compact: true, part: ("kind", "utensil")),
         .children("steps", \.steps, limit: 60),
         .flag("published", \.published),
+        .translations(\.translations, of: "name", "description"),
     ]
 }
 
@@ -50,12 +52,14 @@ struct RecipeItem: Child {
     var id: Int64?
     var product: Int64?
     var amount = ""
+    var translations = Translations()
 
     static let table = "recipeItem"
     static let ownerColumn = "recipe"
     static let fields: [Field<RecipeItem>] = [
         .one("product", \.product, Product.self, required: true, typed: true, create: true),
         .text("amount", \.amount, limit: 60),
+        .translations(\.translations, of: "amount"),
     ]
 }
 
@@ -63,6 +67,7 @@ struct RecipeItem: Child {
 struct RecipeStep: Child {
     var id: Int64?
     var text = ""
+    var translations = Translations()
     var picture: Int64?
     var timer = StepTimer.none
     /// Seconds that the timer counts down from.
@@ -75,6 +80,7 @@ struct RecipeStep: Child {
         .picture("picture", \.picture),
         .choice("timer", \.timer, texts: "house.timer"),
         .duration("time", \.time, limit: 24 * 3600),
+        .translations(\.translations, of: "text"),
     ]
 
     func check(_ entry: Entry, errors: inout FieldErrors) {

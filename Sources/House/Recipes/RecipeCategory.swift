@@ -4,6 +4,7 @@ import Admin
 struct RecipeCategory: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var picture: Int64?
     var ordering = 0
     var published = true
@@ -22,5 +23,6 @@ struct RecipeCategory: Resource {
         .picture("picture", \.picture),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("published", \.published),
+        .translations(\.translations, of: "name"),
     ]
 }

@@ -1,0 +1,77 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// `/admin/translations/en`: every record with a text that a language of the site still lacks.
+struct TranslationList: Sendable {
+    let desk: Desk
+    static let address = "/admin/translations"
+
+    func addRoutes(to translations: RouterGroup<SignedIn>) {
+        translations.get("{language}", use: show)
+    }
+
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), desk.site.languages.contains(language)
+        else { throw HTTPError(.notFound) }
+        return try await desk.page(person, request) { db, context in
+            let groups = try desk.untranslated(in: language, person, context)
+            let words = context.words
+            let heading = words("translations.list.heading", ["language": words("translations.in.\(language.rawValue)")])
+            let values: Values = [
+                "title": heading, "heading": heading, "groups": groups, "hasGroups": !groups.isEmpty, "breadcrumbs": [Values](),
+            ]
+            return ("translations/index", values)
+        }
+    }
+}
+
+extension Desk {
+    /// Most records shown of one resource.
+    private static var shown: Int { 100 }
+
+    fileprivate func untranslated(in language: Language, _ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        try translated(person, context).compactMap { type in
+            let (count, rows) = try untranslated(type, language, context)
+            guard count > 0 else { return nil }
+            return [
+                "label": context.words("\(type.name).many"), "count": context.words.language.number(count), "icon": type.icon, "rows": rows,
+                "more": count > rows.count ? context.words("translations.list.more", count: count - rows.count) : false,
+            ]
+        }
+    }
+
+    private func untranslated<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) throws -> (Int, [Values]) {
+        guard let condition = R.untranslated(in: language) else { return (0, []) }
+        let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "? IS ?"
+        let place = "FROM \(R.table) r WHERE r.deletedAt IS NULL AND \(isOfScope) AND \(condition)"
+        let arguments: StatementArguments = R.scope == nil ? [0, 0] : [context.scopeID]
+        let count = try Int.fetchOne(context.db, sql: "SELECT count(*) \(place)", arguments: arguments) ?? 0
+        let sql = "SELECT r.id, r.\(R.title.column) \(place) ORDER BY r.folded LIMIT \(Self.shown)"
+        let rows = try Row.fetchAll(context.db, sql: sql, arguments: arguments).map { row -> Values in
+            ["title": row[1] as String, "href": "\(R.address)/\(row[0] as Int64)/translations/\(language.rawValue)"]
+        }
+        return (count, rows)
+    }
+
+    /// The resources with translations that a person may change.
+    private func translated(_ person: SignedIn, _ context: FormContext) -> [any Resource.Type] {
+        modulesOn.flatMap { $0.resources }.filter { $0.hasTranslations && person.grants.may($0.editing, in: context.scopeID) }
+    }
+
+    /// One card for each language that lacks something.
+    func translationCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
+        try site.languages.flatMap { language -> [Card] in
+            let types = translated(person, context)
+            let count = try types.reduce(0) { try $0 + untranslated($1, language, context).0 }
+            return types.first.map {
+                [
+                    Card(
+                        "translations.cards.\(language.rawValue)", count: count, address: "\(TranslationList.address)/\(language.rawValue)",
+                        icon: "language", permission: $0.editing)
+                ]
+            } ?? []
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// A record's texts beside what they say in one further language.
+extension ResourcePages {
+    func addTranslationRoutes(to own: RouterGroup<SignedIn>) {
+        guard R.hasTranslations else { return }
+        own.get("{id}/translations/{language}", use: showTranslation)
+        own.post("{id}/translations/{language}", use: saveTranslation)
+    }
+
+    /// `GET /admin/house/recipes/12/translations/en`
+    @Sendable func showTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, language) = (try id(person), try language(person))
+        return try await desk.page(person, request) { db, _ in
+            let record = try find(db, person, R.seeing, id)
+            let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+            return ("translations/form", translationPage(record, language, nil, context))
+        }
+    }
+
+    /// `POST /admin/house/recipes/12/translations/en`: an empty text takes the translation away.
+    @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, language) = (try id(person), try language(person))
+        let form = try await Form.read(request)
+        do {
+            let record = try await desk.database.write { db in try write(form, id, language, person, db) }
+            let words = desk.words(person)
+            let flash = Flash(words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")]))
+            return try await desk.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
+        } catch let failed as Redraw {
+            return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
+                let record = try find(db, person, R.editing, id)
+                var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+                context.errors = failed.errors
+                var values = translationPage(record, language, form, context)
+                values["isConflict"] = failed.isConflict
+                return ("translations/form", values)
+            }
+        }
+    }
+
+    private func write(_ form: Form, _ id: Int64, _ language: Language, _ person: SignedIn, _ db: Database) throws -> R {
+        var record = try find(db, person, R.editing, id)
+        let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+        guard form["version"] == String(record.stamp.version) else { throw Redraw(errors: FieldErrors(), isConflict: true) }
+        var errors = FieldErrors()
+        for text in record.translatableTexts(context.words) {
+            let entry = Entry(name: "t." + text.name, form: form, context: context, texts: R.name)
+            let before = text.translations[text.field, language]
+            let isBlank = form.exact(entry.name).trimmingSpaces().isEmpty
+            let typed = isBlank ? "" : Self.read(text.kind, entry, &errors)
+            guard let typed, typed != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
+            record.translate(text, into: language, as: .init(typed, of: text.original))
+        }
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        do {
+            try record.update(db, by: person.actor, words: context.words, zone: context.zone)
+        } catch WriteRefusal.changedMeanwhile {
+            throw Redraw(errors: errors, isConflict: true)
+        }
+        return record
+    }
+
+    /// By the rules of the text itself.
+    private static func read(_ kind: some Kind, _ entry: Entry, _ errors: inout FieldErrors) -> String? {
+        kind.read(entry, errors: &errors) as? String
+    }
+
+    /// One of the site's further languages.
+    private func language(_ person: SignedIn) throws -> Language {
+        guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), desk.site.languages.contains(language)
+        else { throw HTTPError(.notFound) }
+        return language
+    }
+
+    // MARK: Drawing
+
+    private func translationPage(_ record: R, _ language: Language, _ form: Form?, _ context: FormContext) -> Values {
+        let words = context.words
+        let texts = record.translatableTexts(words)
+        let errors = context.errors.all.map { error -> Values in
+            let label = texts.first { "t." + $0.name == error.name }.map { [$0.part, $0.label].filter { !$0.isEmpty }.joined(separator: ", ") }
+            return ["href": "#f-" + error.name.replacing(".", with: "-"), "text": (label ?? "") + ": " + error.sentence]
+        }
+        let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")])
+        return [
+            "title": heading, "heading": heading, "action": "\(record.address)/translations/\(language.rawValue)",
+            "version": form?["version"] ?? String(record.stamp.version), "isConflict": false, "backHref": record.address,
+            "fromLanguage": desk.site.language.rawValue, "toLanguage": language.rawValue,
+            "fromName": desk.site.language.ownName, "toName": language.ownName,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "texts": texts.map { drawn($0, language, form, context) }, "hasTexts": !texts.isEmpty,
+            "breadcrumbs": [
+                ["label": named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
+            ] as [Values],
+        ]
+    }
+
+    private func drawn(_ text: TranslatableText, _ language: Language, _ form: Form?, _ context: FormContext) -> Values {
+        let name = "t." + text.name
+        let said = text.translations[text.field, language]
+        let state = text.state(in: language)
+        return [
+            "name": name, "id": "f-" + name.replacing(".", with: "-"), "part": text.part.isEmpty ? false : text.part, "label": text.label,
+            "original": text.original, "value": form.map { $0.exact(name) } ?? said?.text ?? "",
+            "isLong": text.kind is LongTextKind, "error": context.errors[name] ?? false,
+            "isMissing": state == .missing,
+            "stale": state == .stale
+                ? ["name": "right." + text.name, "id": "right-" + name.replacing(".", with: "-"), "before": said?.of ?? ""] as Values : false,
+        ]
+    }
+
+    /// Links of a record's form to its languages, each with how much is left to do.
+    func translationLinks(_ record: R, _ words: Words) -> [Values] {
+        guard R.hasTranslations, record.id != nil else { return [] }
+        let texts = record.translatableTexts(words)
+        return desk.site.languages.map { language in
+            let left = texts.filter { $0.state(in: language) != .done }.count
+            return [
+                "href": "\(record.address)/translations/\(language.rawValue)", "label": language.ownName,
+                "left": left == 0 ? false : words("translations.left", count: left),
+            ]
+        }
+    }
+}

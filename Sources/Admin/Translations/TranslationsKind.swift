@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import Web
+
+/// The translations of some of a record's texts, in one column as JSON: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. So they
+/// are copied, restored, exported and sent with the record. A form carries them along unseen; they are written on a page of their own.
+public struct TranslationsKind: Kind {
+    /// Names of the fields that are translated.
+    let names: [String]
+    public var template: String { "fields/hidden" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
+        guard let form = entry.form, form.has(entry.name), let packed = try? JSON(parsing: form.exact(entry.name).utf8) else { return nil }
+        return unpack(packed)
+    }
+
+    public func view(_ value: Translations, _ entry: Entry) -> Values {
+        ["value": entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).compact]
+    }
+
+    public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {
+        Language.allCases.flatMap { language in
+            names.compactMap { name in value[name, language].map { "\(language.ownName): \($0.text)" } }
+        }.joined(separator: "\n")
+    }
+
+    public func store(_ value: Translations) -> DatabaseValue { pack(value).compact.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Translations? {
+        guard let text = String.fromDatabaseValue(stored), text != "{}" else { return Translations() }
+        return (try? JSON(parsing: text.utf8)).flatMap(unpack)
+    }
+
+    public func pack(_ value: Translations) -> JSON {
+        .object(
+            Language.allCases.compactMap { language in
+                value.texts[language.rawValue].map { texts in
+                    (language.rawValue, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
+                }
+            })
+    }
+
+    private static func pack(_ text: Translations.Text) -> JSON {
+        .object([("text", .text(text.text))] + (text.of.map { [("of", .text($0))] } ?? []))
+    }
+
+    public func unpack(_ packed: JSON) -> Translations? {
+        guard case .object = packed else { return nil }
+        var value = Translations()
+        for language in Language.allCases {
+            for name in names {
+                guard let said = packed[language.rawValue]?[name], let text = said["text"]?.text else { continue }
+                guard text.unicodeScalars.count <= Self.limit else { return nil }
+                value[name, language] = .init(text, of: said["of"]?.text)
+            }
+        }
+        return value
+    }
+
+    /// Unicode scalars; the limits of the fields themselves hold on the page where translations are written.
+    private static let limit = 50_000
+
+    /// Everything that is said in a packed value, for search.
+    static func words(_ packed: JSON) -> [String] {
+        guard case .object(let languages) = packed else { return [] }
+        return languages.flatMap { language -> [String] in
+            guard case .object(let fields) = language.value else { return [] }
+            return fields.compactMap { $0.value["text"]?.text }
+        }
+    }
+
+    // MARK: The seed file
+
+    /// `en: {name: Bread}`, or with the original it was made from, `en: {name: {text: Bread, of: Pane}}`.
+    public func parse(_ node: SeedNode) -> Translations? {
+        guard let languages = SeedMapping(node, known: Language.allCases.map(\.rawValue)) else { return nil }
+        var value = Translations()
+        for language in Language.allCases {
+            guard let said = languages[language.rawValue], let fields = SeedMapping(said, known: names) else { continue }
+            for name in names { value[name, language] = fields[name].flatMap(Self.text) }
+        }
+        return value
+    }
+
+    private static func text(_ node: SeedNode) -> Translations.Text? {
+        guard case .map = node.item.content else { return node.text().map { .init($0, of: nil) } }
+        guard let parts = SeedMapping(node, known: ["text", "of"]), let text = parts.required("text")?.text() else { return nil }
+        return .init(text, of: parts["of"]?.text())
+    }
+
+    public func write(_ value: Translations, _ export: SeedExport) -> SeedValue? {
+        let languages = Language.allCases.compactMap { language -> (String, SeedValue)? in
+            let said = names.compactMap { name in value[name, language].map { (name, Self.seed($0)) } }
+            return said.isEmpty ? nil : (language.rawValue, .map(said))
+        }
+        return languages.isEmpty ? nil : .map(languages)
+    }
+
+    private static func seed(_ text: Translations.Text) -> SeedValue {
+        text.of.map { .map([("text", .text(text.text)), ("of", .text($0))]) } ?? .text(text.text)
+    }
+
+    public var schema: SeedSchema { SeedSchema("object") }
+}
+
+extension Field {
+    /// The translations of texts, by the names of their fields; the column is called `translations`.
+    public static func translations(_ property: WritableKeyPath<Record, Translations> & Sendable, of names: String...) -> Field {
+        Field("translations", property, TranslationsKind(names: names))
+    }
+}
