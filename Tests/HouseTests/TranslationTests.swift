@@ -39,7 +39,8 @@ import Web
     /// The value of a hidden field of a page.
     private func hidden(_ name: String, _ page: Answer) -> String {
         let rest = page.text.split(separator: "name=\"\(name)\" value=\"", maxSplits: 1).dropFirst().first ?? ""
-        return String(rest.prefix { $0 != "\"" }).replacing("&quot;", with: "\"").replacing("&#34;", with: "\"").replacing("&#39;", with: "'")
+        return String(rest.prefix { $0 != "\"" }).replacing("&quot;", with: "\"").replacing("&#34;", with: "\"").replacing(
+            "&#39;", with: "'")
     }
 
     @Test func aRecordAndItsPartsAreTranslatedOnAPageOfTheirOwnAndTheFormKeepsThem() async throws {
