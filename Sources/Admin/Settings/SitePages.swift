@@ -57,11 +57,6 @@ private enum SiteLanguage: String, Choice {
     case it, en
 }
 
-private struct Redraw: Error {
-    var errors: FieldErrors
-    var isConflict = false
-}
-
 /// The page of the settings that concern the site as a whole.
 struct SitePages: Sendable {
     let desk: Desk
