@@ -5,7 +5,7 @@ const fill = (text, n) => text.replace('%', n);
 
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
-  '[data-choose]': 'choose', '[data-markdown]': 'markdown',
+  '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-poll]': 'poll',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */

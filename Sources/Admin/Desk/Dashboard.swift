@@ -28,13 +28,13 @@ extension Desk {
     }
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        try modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) }
+        try (JobPages.cards(context.db) + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
             .filter { $0.count > 0 && person.grants.may($0.permission, in: context.scopeID) }
             .map { card in
                 [
                     "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count),
                     "href": card.address,
-                    "icon": card.icon, "kind": "info",
+                    "icon": card.icon, "kind": card.kind,
                 ]
             }
     }
@@ -97,6 +97,7 @@ extension Desk {
         }
         if person.grants.may("admin.site.edit", in: nil) {
             parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
+            parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))
         }
         return parts
     }

@@ -138,6 +138,7 @@ extension Desk {
         let own: [(permission: Permission, key: String, address: String)] = [
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
+            ("admin.site.edit", "admin.menu.jobs", JobPages.address),
         ]
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }

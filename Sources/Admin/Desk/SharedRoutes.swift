@@ -11,6 +11,7 @@ extension Desk {
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
+        JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }
 

@@ -14,9 +14,12 @@ public protocol Module: Sendable {
     static var roles: [Role] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
+    /// Its work in the background.
+    static var jobs: [JobKind] { get }
 }
 
 extension Module {
+    public static var jobs: [JobKind] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 
@@ -29,6 +32,14 @@ public struct Card: Sendable {
     let icon: String
     /// The permission without which it is not shown.
     let permission: Permission
+    /// Its colour: `info`, `warn`, `bad`.
+    var kind = "info"
+
+    /// A card of the portal itself.
+    init(_ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String) {
+        (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
+        (self.permission, self.kind) = (permission, kind)
+    }
 
     /// - Parameter query: filters of the resource's list that leave just what is counted.
     public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {

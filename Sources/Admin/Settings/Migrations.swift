@@ -39,5 +39,7 @@ public enum AdminSchema {
                     CREATE INDEX revisionOfAccount ON revision(accountID) WHERE accountID IS NOT NULL;
                     """)
         }
+        Jobs.migrate(&migrator)
+        ListSchema.migrate(&migrator)
     }
 }
