@@ -6,6 +6,7 @@ const fill = (text, n) => text.replace('%', n);
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-poll]': 'poll',
+  '[data-places]': 'places', '.own-filters': 'filters',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */
@@ -85,12 +86,13 @@ function copy(button) {
 }
 
 function bulk(form) {
-  const boxes = [...form.querySelectorAll('tbody input[name=id]')];
+  const boxes = [...form.querySelectorAll('[data-row] input[name=id]')];
   const bar = form.querySelector('.bulk');
   if (!bar) return;
   const count = bar.querySelector('.bulk-count');
   const every = make('input', { type: 'checkbox', 'aria-label': form.dataset.all, title: form.dataset.all });
-  form.querySelector('thead .tick').replaceChildren(make('label', { class: 'tap' }, every));
+  const head = form.querySelector('thead .tick');
+  if (head) head.replaceChildren(make('label', { class: 'tap' }, every)); else form.querySelector('.gallery')?.before(make('label', { class: 'check' }, every, form.dataset.all));
   let last;
   const show = () => {
     const n = boxes.filter((box) => box.checked).length;
@@ -107,6 +109,9 @@ function bulk(form) {
       show();
     };
   });
+  // All that match takes the place of the ticked ones.
+  const matching = bar.querySelector('[data-all-matching]');
+  if (matching) matching.onchange = () => boxes.concat(every).forEach((box) => { box.disabled = matching.checked; });
   show();
 }
 

@@ -132,5 +132,12 @@ extension House {
                     \(ResourceSchema.indexes("guest", scope: "houseID"))
                     """)
         }
+        migrator.registerMigration("house 003 filters are counted from an index") { db in
+            try db.execute(
+                sql: """
+                    \(ResourceSchema.facets("product", scope: "houseID", columns: ["published", "position", "picture", "stock", "price"]))
+                    \(ResourceSchema.facets("recipe", scope: "houseID", columns: ["published", "difficulty", "category", "picture", "people", "calories"]))
+                    """)
+        }
     }
 }

@@ -38,7 +38,7 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
-        jobs = JobRunner(desk: desk, own: [], logger: logger)
+        jobs = JobRunner(desk: desk, own: [BulkJob.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], zone: site.settings().zone)

@@ -20,7 +20,7 @@ public struct NumberKind: Kind {
     }
 
     /// A whole number as people type it: grouped or not, never over what an `Int` holds.
-    private static func parse(_ text: String, _ language: Language) -> Int? {
+    static func parse(_ text: String, _ language: Language) -> Int? {
         let isGrouped =
             text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
         let plain = isGrouped ? text.filter { $0 != "." && $0 != "," } : text

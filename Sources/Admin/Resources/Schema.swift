@@ -40,4 +40,10 @@ public enum ResourceSchema {
             END;
             """
     }
+
+    /// The index from which lists count: every column that has a filter, so that counting never reads the rows themselves.
+    /// - Parameter columns: those with few values first.
+    public static func facets(_ table: String, scope: String? = nil, columns: [String]) -> String {
+        "CREATE INDEX \(table)_facets ON \(table)(\((([scope].compactMap { $0 }) + columns).joined(separator: ", "))) WHERE deletedAt IS NULL;"
+    }
 }

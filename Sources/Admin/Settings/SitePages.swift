@@ -11,12 +11,14 @@ private struct SiteDraft: Sendable {
     var zone = ""
     var systems: [String] = []
     var tiles = ""
+    var trashDays = 90
 
     static let texts = "admin.site"
 
     init(_ settings: SiteSettings) {
         (name, zone, systems, tiles) = (settings.name, settings.zone.identifier, settings.systems, settings.tiles)
         language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
+        trashDays = settings.trashDays
     }
 
     static func fields(_ desk: Desk, _ words: Words) -> [Field<SiteDraft>] {
@@ -27,6 +29,7 @@ private struct SiteDraft: Sendable {
             .text("zone", \.zone, required: true, limit: 60),
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
+            .number("trashDays", \.trashDays, in: 0...3650),
         ]
     }
 
@@ -40,6 +43,7 @@ private struct SiteDraft: Sendable {
         var settings = SiteSettings()
         (settings.name, settings.systems, settings.tiles) = (name, systems, tiles)
         settings.language = Language(rawValue: language.rawValue) ?? .italian
+        settings.trashDays = trashDays
         settings.zone = TimeZone(identifier: zone) ?? settings.zone
         return settings
     }

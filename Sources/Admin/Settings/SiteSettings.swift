@@ -13,6 +13,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var systems: [String] = []
     /// Address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
+    /// Days after which what lies in the trash is deleted for good; 0 keeps it for ever.
+    public var trashDays = 90
 
     public init() {}
 
@@ -26,6 +28,7 @@ public struct SiteSettings: Sendable, Equatable {
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
+        settings.trashDays = stored["trashDays"].flatMap { Int($0) } ?? settings.trashDays
         return settings
     }
 
@@ -33,6 +36,7 @@ public struct SiteSettings: Sendable, Equatable {
     public func save(_ db: Database) throws {
         let values = [
             "name": name, "language": language.rawValue, "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles,
+            "trashDays": String(trashDays),
         ]
         for (key, value) in values {
             try db.execute(
