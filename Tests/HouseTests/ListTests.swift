@@ -171,7 +171,7 @@ func names(_ text: String) -> [String] {
             let fields = order.map { ("order", $0) } + [("column", "stock"), ("column", "price"), ("column", "updated")]
             let saved = try await browsers[0].post(Self.address + "/columns", fields + [("act", "save")])
             #expect(saved.status == 303)
-            expect(heads(try await browsers[0].get(Self.address).text), is: ["Nome", "Prezzo", "Pezzi in casa", "Ultima modifica"])
+            expect(heads(try await browsers[0].get(Self.address).text), is: ["Nome", "Prezzo", "In casa", "Ultima modifica"])
             expect(heads(try await browsers[1].get(Self.address).text).contains("Ultima modifica"), is: false)
             expect(heads(try await browsers[1].get(Self.address + "?columns=ordering,price,nonsense").text), is: ["Nome", "Posto nell’elenco", "Prezzo"])
             try await browsers[0].post(Self.address + "/columns", [("act", "reset")])

@@ -63,13 +63,11 @@ struct BulkPlan<R: Resource> {
         total = try set.count(db)
         let conditions = change.skips(R.self, resources)
         var earlier: [String] = []
-        var arguments = set.condition.arguments
         for skip in conditions {
             // A record has one reason: the first.
             let sql = ([skip.sql] + earlier.map { "NOT (\($0))" }).joined(separator: " AND ")
             try add(skip.why, sql, skip.arguments + conditions.prefix(earlier.count).reduce(into: []) { $0 += $1.arguments }, db)
             earlier.append(skip.sql)
-            arguments += skip.arguments
         }
         if [.set, .add, .remove].contains(change.verb) { try askRules(conditions, context) }
         let changing = Self.changing(set, conditions)

@@ -90,7 +90,7 @@ struct FilterCounts<R: Resource> {
             } else if case .one = filter.shape, options.count > 40 {
                 counts[filter.name] = try grouped(filter, condition, db)
             } else {
-                let tests = options.compactMap { option in Self.test(filter, option.value).map { (filter.name, option.value, $0) } }
+                let tests = options.compactMap { option in Self.test(filter, option.value).map { (name: filter.name, value: option.value, sql: $0) } }
                 if tests.count == options.count { asked += tests }
             }
         }

@@ -13,7 +13,9 @@ extension ResourcePages {
         // The address is something to keep and to send: one that a form made without script is put into words.
         if query.isClumsy || asked.contains("%2C") {
             let plain = query.address(R.address, page: query.page)
-            return .redirect(to: query.isPanelOpen ? plain + (plain.contains("?") ? "&" : "?") + "panel=filters" : plain, type: .normal)
+            if query.isPanelOpen { return .redirect(to: plain + (plain.contains("?") ? "&" : "?") + "panel=filters", type: .normal) }
+            // Whoever cleared the form wants everything, not the view that the list begins with.
+            return .redirect(to: plain.contains("?") ? plain : plain + "?view=all", type: .normal)
         }
         let begun = form.values.isEmpty ? try await beginning(person) : nil
         if let begun { return .redirect(to: begun, type: .normal) }

@@ -55,11 +55,11 @@ struct ListQuery: Equatable, Sendable {
 
     /// What a search form must carry along besides its own inputs.
     var hidden: [(name: String, value: String)] {
-        let all = [
+        let all: [(name: String, value: String)] = [
             ("sort", sort), ("size", size == Self.defaultSize ? "" : String(size)), ("columns", columns),
             ("layout", layout == .table ? "" : layout.rawValue),
         ]
-        return all.filter { !$0.1.isEmpty }
+        return all.filter { !$0.value.isEmpty }
     }
 
     /// Without what was chosen in a filter, its range too.

@@ -27,7 +27,7 @@ struct ListRows<R: Resource> {
         let (hidden, query) = (words("admin.unpublished"), back.isEmpty ? "" : "?back=" + back.queryEscaped)
         let (publication, picture) = (Listing<R>.publication, Listing<R>.picture)
         let editable = Set(listing.columns.filter(isEditable).map(\.name))
-        let hasInputs = hasInputs
+        let withInputs = hasInputs
         return listing.rows.map { record in
             let id = record.id ?? 0
             var row = ListRow(id: id, title: record.titleText, href: "\(R.address)/\(id)\(query)")
@@ -35,7 +35,7 @@ struct ListRows<R: Resource> {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(ListRow.Thumb.picture) ?? .absent
             }
             if let publication, !publication.isOn(record) { row.badge = hidden }
-            if hasInputs { row.version = record.stamp.version }
+            if withInputs { row.version = record.stamp.version }
             if !inGrid { row.cells = listing.columns.map { content($0, record, editable.contains($0.name)) } }
             return row
         }
