@@ -5,8 +5,9 @@ const fill = (text, n) => text.replace('%', n);
 
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
-  '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-poll]': 'poll',
-  '[data-places]': 'places', '.own-filters': 'filters',
+  '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
+  '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
+  '.own-filters': 'filters',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */

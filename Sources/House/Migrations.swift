@@ -132,7 +132,14 @@ extension House {
                     \(ResourceSchema.indexes("guest", scope: "houseID"))
                     """)
         }
-        migrator.registerMigration("house 003 filters are counted from an index") { db in
+        // Where a picture is used is asked whenever the library is shown.
+        migrator.registerMigration("house 003 index pictures") { db in
+            for table in ["category", "position", "shop", "product", "recipeCategory", "recipe", "recipeStep", "guest"]
+            where try db.columns(in: table).contains(where: { $0.name == "picture" }) {
+                try db.execute(sql: "CREATE INDEX \(table)_picture ON \(table)(picture) WHERE picture IS NOT NULL")
+            }
+        }
+        migrator.registerMigration("house 004 filters are counted from an index") { db in
             try db.execute(
                 sql: """
                     \(ResourceSchema.facets("product", scope: "houseID", columns: ["published", "position", "picture", "stock", "price"]))

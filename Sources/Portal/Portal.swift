@@ -30,7 +30,7 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
+        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(
             folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
@@ -38,16 +38,18 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
-        jobs = JobRunner(desk: desk, own: [BulkJob.kind], logger: logger)
+        jobs = JobRunner(desk: desk, own: [BulkJob.kind, TrashJob.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
-            contextWords: ["portico"], zone: site.settings().zone)
+            contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
+            zone: site.settings().zone)
         passwords = Passwords(accounts)
     }
 
     /// Every address of the product. What protects a page stands where it is mounted.
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
+        settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in

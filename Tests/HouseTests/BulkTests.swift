@@ -38,7 +38,8 @@ import Testing
         try await site.database.write { try $0.execute(sql: "UPDATE product SET published = 0 WHERE id = 2") }
         try await site.browse(as: "educator") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", "1")])
-            let asked = try await browsers[0].post(Self.address + "/bulk", [("act", "unpublish"), ("all", "yes"), ("back", "?stock=absent")])
+            let asked = try await browsers[0].post(
+                Self.address + "/bulk", [("act", "unpublish"), ("all", "yes"), ("back", "?stock=absent")])
             #expect(asked.status == 200)
             #expect(asked.contains("Nascondere 2 schede?"))
             #expect(asked.contains("1 era già così."))
@@ -135,7 +136,8 @@ import Testing
             #expect(asked.contains("1 era già così."))
             try await educator.post(Self.address + "/bulk", hidden(asked.text))
             expect(
-                try await site.value("SELECT group_concat(product || '-' || category) FROM (SELECT * FROM productCategory ORDER BY 1, 2)", as: String.self),
+                try await site.value(
+                    "SELECT group_concat(product || '-' || category) FROM (SELECT * FROM productCategory ORDER BY 1, 2)", as: String.self),
                 is: "1-1,1-2,2-1,2-2,3-2,4-2,5-2,6-2")
             let list = try await educator.get(Self.address)
             try await educator.post(Self.address + "/bulk/undoing", [("act", field(list.text, "act"))])
@@ -146,10 +148,13 @@ import Testing
             #expect(refused.status == 422)
             #expect(refused.contains(#"value="molti""#))
             let price = try await educator.post(
-                Self.address + "/bulk", [("act", "change"), ("id", "1"), ("id", "2"), ("field", "price"), ("step", "value"), ("price", "2,50")])
+                Self.address + "/bulk",
+                [("act", "change"), ("id", "1"), ("id", "2"), ("field", "price"), ("step", "value"), ("price", "2,50")])
             #expect(price.contains("2,50 €"))
             try await educator.post(Self.address + "/bulk", hidden(price.text))
-            expect(try await site.value("SELECT group_concat(price) FROM product WHERE houseID = 1", as: String.self), is: "250,250,100,100,100,100")
+            expect(
+                try await site.value("SELECT group_concat(price) FROM product WHERE houseID = 1", as: String.self),
+                is: "250,250,100,100,100,100")
         }
     }
 
@@ -175,7 +180,8 @@ import Testing
             let progress = try #require(begun.location)
             expect(try await educator.get(progress).contains("0 di 1.200"), is: true)
             // Somebody saves one of them meanwhile: the act leaves it alone.
-            try await educator.post(Self.address + "/7", [("name", "Prodotto 7"), ("stock", "3"), ("ordering", "7"), ("published", "yes"), ("version", "1")])
+            try await educator.post(
+                Self.address + "/7", [("name", "Prodotto 7"), ("stock", "3"), ("ordering", "7"), ("published", "yes"), ("version", "1")])
             try await site.portal.jobs.runDue()
             let done = try await educator.get(progress)
             #expect(done.contains("1.199 schede ora sono nascoste."))
@@ -210,6 +216,29 @@ import Testing
             let page = try await educator.get(progress)
             #expect(page.contains("Interrotto"))
             try await educator.post(Self.address + "/bulk/undoing", [("act", "1")])
+            expect(try await site.value("SELECT count(*) FROM product WHERE published = 0", as: Int.self), is: 0)
+        }
+    }
+
+    @Test func anActWhoseJobWasStoppedOnTheJobsPageDoesNotPretendToGoOn() async throws {
+        let site = try await site(700)
+        try await site.browse(as: "educator", "admin") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", "1")])
+            let asked = try await browsers[0].post(Self.address + "/bulk", [("act", "unpublish"), ("all", "yes"), ("back", "")])
+            let begun = try await browsers[0].post(Self.address + "/bulk", hidden(asked.text))
+            let progress = try #require(begun.location)
+            expect(try await browsers[0].get(progress).contains("data-poll"), is: true)
+            let desk = site.portal.desk
+            _ = try await site.database.write { db in try BulkAct.step(1, desk, by: .system("prova"), db) }
+            try await site.database.write { _ = try Jobs.cancel(1, $0, by: .system("prova")) }
+            let stopped = try await browsers[0].get(progress)
+            #expect(!stopped.contains("data-poll"))
+            #expect(stopped.contains("Interrotto"))
+            try await browsers[0].post(Self.address + "/bulk/undoing", [("act", "1")])
+            expect(try await site.value("SELECT count(*) FROM product WHERE published = 0", as: Int.self), is: 0)
+            // Begun anew by mistake, the undone act does nothing more.
+            try await site.database.write { _ = try Jobs.retry(1, $0, by: .system("prova")) }
+            try await site.portal.jobs.runDue()
             expect(try await site.value("SELECT count(*) FROM product WHERE published = 0", as: Int.self), is: 0)
         }
     }

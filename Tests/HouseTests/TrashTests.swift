@@ -101,4 +101,20 @@ import Testing
         #expect(outcome.erased == 0)
         expect(try await site.value("SELECT count(*) FROM product", as: Int.self), is: 3)
     }
+
+    @Test func everyNightTheTrashEmptiesItself() async throws {
+        let site = try await filled()
+        try await site.portal.jobs.runDue()
+        expect(try await site.value("SELECT count(*) FROM product", as: Int.self), is: 3)
+        try await site.portal.jobs.runDue(now: .now + 86_400)
+        // Both old ones and the young one are older than 90 days by now; a recipe needs the rice.
+        expect(try await site.value("SELECT group_concat(name) FROM product", as: String.self), is: "Riso")
+        expect(
+            try await site.value("SELECT state || result FROM job WHERE kind = 'trash' ORDER BY id LIMIT 1", as: String.self),
+            is: #"done{"text":"2 cose cancellate per sempre."}"#)
+        // Switched off, it does not wait for the next night either.
+        try await site.database.write { try $0.execute(sql: "INSERT INTO setting (key, value) VALUES ('trashDays', '0')") }
+        try await site.portal.jobs.runDue(now: .now + 86_400)
+        expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'trash' AND state = 'waiting'", as: Int.self), is: 0)
+    }
 }

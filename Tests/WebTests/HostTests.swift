@@ -19,7 +19,7 @@ struct HostTests {
         } catch { return (error as? HTTPError)?.status.code ?? 0 }
     }
 
-    @Test(arguments: ["localhost", "127.0.0.1:8080", "[::1]:8080", "Portal.Example.org", "192.168.1.5", "a_b-c.local:1"])
+    @Test(arguments: ["localhost", "127.0.0.1:8080", "[::1]:8080", "Portal", "192.168.1.5", "kitchen.lan", "a_b-c.local:1"])
     func takesWellFormedHosts(host: String) async {
         #expect(await status(host) == 200)
     }
@@ -35,6 +35,11 @@ struct HostTests {
 
     @Test func refusesTwo() async {
         #expect(await status("localhost", second: "localhost") == 400)
+    }
+
+    @Test(arguments: ["portal.example.org", "127.0.0.1.evil.org", "local", "evil.local.org"])
+    func answersNoNameOfTheInternetUnlessItIsToldItsOwn(host: String) async {
+        #expect(await status(host) == (host == "local" ? 200 : 421))
     }
 
     @Test func knowsItsOwnNames() async {

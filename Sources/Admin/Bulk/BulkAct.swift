@@ -7,7 +7,7 @@ import Web
 struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "bulkAct"
 
-    enum State: String, Codable, Sendable { case waiting, done, cancelled, undoing, undone }
+    enum State: String, Codable, Sendable { case waiting, done, cancelled, undone }
 
     let actID: Int64
     /// JSON of a `BulkChange`.
@@ -43,14 +43,16 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             sql: "UPDATE bulkAct SET total = (SELECT count(*) FROM bulkItem WHERE actID = :act) WHERE actID = :act",
             arguments: ["act": actID])
         try Jobs.enqueue(
-            db, BulkJob.name, payload: ["act": String(actID)], title: Saying("lists.acts.\(change.verb.rawValue)"), scope: act.scopeID, by: actor)
+            db, BulkJob.name, payload: ["act": String(actID)], title: Saying("lists.acts.\(change.verb.rawValue)"), scope: act.scopeID,
+            by: actor)
     }
 
     /// One batch of what is left to do, in the transaction of the caller; the items go with it, so a batch is never done twice.
     /// - Returns: how far the act is, nil when nothing is left or it was cancelled.
     static func step(_ actID: Int64, _ desk: Desk, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
         guard var bulk = try BulkAct.fetchOne(db, key: actID), bulk.isUnderway, let change = bulk.bulkChange,
-            let act = try Act.fetchOne(db, key: actID), let type = desk.resources.all.first(where: { $0.name == act.kind })
+            let act = try Act.fetchOne(db, key: actID), act.undoneAt == nil,
+            let type = desk.resources.all.first(where: { $0.name == act.kind })
         else { return nil }
         let sql = "SELECT recordID, version FROM bulkItem WHERE actID = ? ORDER BY recordID LIMIT \(batch)"
         let items: [(id: Int64, version: Int)] = try Row.fetchAll(db, sql: sql, arguments: [actID]).map { ($0[0], $0[1]) }
@@ -73,6 +75,21 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
         }
         try bulk.update(db)
         return items.isEmpty ? nil : (bulk.done, bulk.total)
+    }
+
+    /// Whether a job still works on it: one that failed, or that was stopped on the jobs' page, leaves the act as it is.
+    static func isLive(_ actID: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'act' = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [BulkJob.name, String(actID)]) ?? false
+    }
+
+    /// Leaves what is not done yet. False when nothing was left.
+    @discardableResult
+    static func stop(_ actID: Int64, _ db: Database) throws -> Bool {
+        try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE actID = ? AND state = 'waiting'", arguments: [actID])
+        guard db.changesCount > 0 else { return false }
+        try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ?", arguments: [actID])
+        return true
     }
 
     private static func run<R: Resource>(

@@ -45,7 +45,8 @@ extension ResourcePages {
         if form["act"] == "inline" { return try await back(form, person, try await saveInline(form, person, words)) }
         if form["act"] == "change" { return try await askValue(request, person, form) }
         guard let verb = BulkChange.Verb(rawValue: form["act"]), verb != .undo else { throw HTTPError(.badRequest) }
-        let change = BulkChange(verb: verb, field: form["field"].isEmpty ? nil : form["field"], value: form.has("value") ? form["value"] : nil)
+        let change = BulkChange(
+            verb: verb, field: form["field"].isEmpty ? nil : form["field"], value: form.has("value") ? form["value"] : nil)
         return try await act(change, request, person, form)
     }
 
@@ -118,7 +119,9 @@ extension ResourcePages {
             try BulkAct.begin(act, change, records: records, db, by: person.actor)
             return .begun(act.id ?? 0)
         }
-        let rows = try Row.fetchAll(db, sql: "SELECT \(records.sql)", arguments: records.arguments).map { (id: $0[0] as Int64, version: $0[1] as Int) }
+        let rows = try Row.fetchAll(db, sql: "SELECT \(records.sql)", arguments: records.arguments).map {
+            (id: $0[0] as Int64, version: $0[1] as Int)
+        }
         let work = BulkWork<R>(change, desk.resources, context, by: person.actor.within(act.id))
         let (changed, skipped) = try work.run(rows)
         let known = Set(skips.map(\.why))

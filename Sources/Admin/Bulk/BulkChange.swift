@@ -55,7 +55,8 @@ extension Resources {
     /// Whether some record uses the row `target.id` of a table, as SQL.
     func isUsed(_ table: String) -> String {
         let queries = all.flatMap { Self.queries($0, table) }
-        return queries.isEmpty ? "0" : "(" + queries.map { "EXISTS (\($0.replacing(":id", with: "target.id")))" }.joined(separator: " OR ") + ")"
+        return queries.isEmpty
+            ? "0" : "(" + queries.map { "EXISTS (\($0.replacing(":id", with: "target.id")))" }.joined(separator: " OR ") + ")"
     }
 
     private static func queries<R: Resource>(_ type: R.Type, _ target: String) -> [String] {
@@ -92,7 +93,8 @@ extension BulkChange {
         switch verb {
         case .add: return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = \(Set(ids).count)", [])]
         case .remove:
-            let isLast = kind.isRequired ? [(BulkSkip.refused, "\(has) AND l.\(kind.links.other) NOT IN (\(marks))) = 0", StatementArguments())] : []
+            let isLast =
+                kind.isRequired ? [(BulkSkip.refused, "\(has) AND l.\(kind.links.other) NOT IN (\(marks))) = 0", StatementArguments())] : []
             return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = 0", [])] + isLast
         default:
             return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = \(Set(ids).count) AND \(has)) = \(Set(ids).count)", [])]

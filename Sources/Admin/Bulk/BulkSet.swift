@@ -80,7 +80,10 @@ struct BulkPlan<R: Resource> {
         _ set: BulkSet<R>, _ skips: [(why: BulkSkip, sql: String, arguments: StatementArguments)]
     ) -> FilterConditions<R>.Condition {
         let parts = ["target.id IN (SELECT id FROM \(R.table) WHERE \(set.condition.sql))"] + skips.map { "NOT (\($0.sql))" }
-        return ("\(R.table) target WHERE \(parts.joined(separator: " AND "))", skips.reduce(into: set.condition.arguments) { $0 += $1.arguments })
+        return (
+            "\(R.table) target WHERE \(parts.joined(separator: " AND "))",
+            skips.reduce(into: set.condition.arguments) { $0 += $1.arguments }
+        )
     }
 
     private mutating func add(_ why: BulkSkip, _ sql: String, _ arguments: StatementArguments, _ db: Database) throws {

@@ -12,6 +12,7 @@ extension ResourcePages {
         let (flash, address) = try await desk.database.write { db -> (Flash, String) in
             let act = try bulkAct(id, person, db)
             guard act.undoneAt == nil else { return (Flash(words("lists.undo.already"), kind: .warn), R.address) }
+            try BulkAct.stop(id, db)
             var own = Act("lists.acts.undo", on: R.name, scope: act.scopeID, by: person.actor)
             try own.insert(db)
             let change = BulkChange(verb: .undo, act: id)
@@ -40,7 +41,8 @@ extension ResourcePages {
             let names = skipped.prefix(5).map { "«\($0.title)»" }.joined(separator: ", ") + (skipped.count > 5 ? " …" : "")
             text += " " + words("lists.undo.kept", ["names": names], count: skipped.count)
         }
-        let again = Flash.Undo(action: R.address + "/bulk/undoing", label: words("lists.undo.again"), fields: [["act", String(own.id ?? 0)]])
+        let again = Flash.Undo(
+            action: R.address + "/bulk/undoing", label: words("lists.undo.again"), fields: [["act", String(own.id ?? 0)]])
         return Flash(text, kind: skipped.isEmpty ? .good : .warn, undo: changed == 0 ? nil : again)
     }
 
@@ -62,6 +64,8 @@ extension ResourcePages {
         return try await desk.page(person, request) { db, context in
             let act = try bulkAct(id, person, db)
             guard let bulk = try BulkAct.fetchOne(db, key: id), let change = bulk.bulkChange else { throw HTTPError(.notFound) }
+            let isUnderway = try bulk.isUnderway && BulkAct.isLive(id, db)
+            let state = act.undoneAt != nil ? .undone : bulk.isUnderway && !isUnderway ? .cancelled : bulk.state
             let words = context.words
             let heading = words("lists.acts.\(change.verb.rawValue)")
             let number = words.language.number
@@ -73,14 +77,14 @@ extension ResourcePages {
             return (
                 "lists/progress",
                 [
-                    "title": heading, "heading": heading, "isUnderway": bulk.isUnderway, "poll": bulk.isUnderway ? address : false,
+                    "title": heading, "heading": heading, "isUnderway": isUnderway, "poll": isUnderway ? address : false,
                     "done": String(bulk.done), "total": String(max(bulk.total, 1)),
                     "text": words("lists.progress.text", ["done": number(bulk.done), "total": number(bulk.total)]),
-                    "state": words("lists.progress.states.\(act.undoneAt == nil ? bulk.state.rawValue : "undone")"),
+                    "state": words("lists.progress.states.\(state.rawValue)"),
                     "changed": words("lists.done.\(change.verb.rawValue)", count: bulk.changed),
                     "left": left == 0 ? false : words("lists.progress.left", count: left), "skipped": skipped,
-                    "cancelAction": bulk.isUnderway ? address + "/cancellation" : false, "act": String(id),
-                    "undoAction": !bulk.isUnderway && act.undoneAt == nil && bulk.changed > 0 ? R.address + "/bulk/undoing" : false,
+                    "cancelAction": isUnderway ? address + "/cancellation" : false, "act": String(id),
+                    "undoAction": !isUnderway && act.undoneAt == nil && bulk.changed > 0 ? R.address + "/bulk/undoing" : false,
                     "undoLabel": words(change.verb == .undo ? "lists.undo.again" : "lists.undo.all"),
                     "refreshHref": address, "listHref": R.address, "listLabel": named(words, "many"),
                     "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
@@ -94,11 +98,10 @@ extension ResourcePages {
         let id = try id(person)
         try await desk.database.write { db in
             let act = try bulkAct(id, person, db)
-            try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE actID = ? AND state = 'waiting'", arguments: [id])
-            guard db.changesCount > 0 else { return }
-            try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ?", arguments: [id])
+            guard try BulkAct.stop(id, db) else { return }
             try AuditEntry.write(db, "list.cancel-bulk", by: person.actor, on: ("act", id, act.text), scope: act.scopeID)
         }
-        return try await desk.redirect(person, to: "\(R.address)/bulk/\(id)", Flash(desk.words(person)("lists.progress.cancelled"), kind: .info))
+        return try await desk.redirect(
+            person, to: "\(R.address)/bulk/\(id)", Flash(desk.words(person)("lists.progress.cancelled"), kind: .info))
     }
 }

@@ -19,7 +19,9 @@ extension ResourcePages {
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
             // Nothing to add or to take away is no act.
             let packed = field.pack(record)
-            if errors.isEmpty, verb != .set, packed.list?.isEmpty == true { errors.add(field.name, context.words("admin.refused.noneChosen")) }
+            if errors.isEmpty, verb != .set, packed.list?.isEmpty == true {
+                errors.add(field.name, context.words("admin.refused.noneChosen"))
+            }
             return (packed.compact, errors)
         }
         guard errors.isEmpty else { return try await valuePage(request, person, form, field, errors) }

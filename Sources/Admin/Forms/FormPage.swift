@@ -56,7 +56,9 @@ extension ResourcePages {
         let refused = try await desk.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
         let act = form["act"]
         if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
-        if act.hasSuffix(".browse") || act.hasPrefix("preview.") { return try await redraw(request, person, id, form, refused, .ok) }
+        if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
+            return try await redraw(request, person, id, form, refused, .ok)
+        }
         do {
             let sent = form
             let record = try await desk.database.write { db in try write(db, person, id, sent, refused) }
@@ -154,12 +156,10 @@ extension ResourcePages {
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": errorLabel(error.name, words) + ": " + error.sentence]
         }
         let uses = isNew ? [] : try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
-        let lists = context.suggestions.lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names -> Values in
-            ["id": id, "options": names.map { ["label": $0] as Values }]
-        }
         return [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
-            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections, "datalists": lists,
+            "version": isNew ? false : String(record.stamp.version), "isNew": isNew, "sections": sections,
+            "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
@@ -167,6 +167,7 @@ extension ResourcePages {
             "updated": isNew
                 ? false
                 : words("admin.lastSaved", ["when": words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)]),
+            "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
             "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 as [Values],

@@ -60,7 +60,8 @@ struct JobQueue: Sendable {
     }
 
     func finish(_ job: Job, _ result: [String: String], now: Date) async throws {
-        try await settle(job, "state = 'done', done = total, error = NULL, result = :result, endedAt = :now", ["result": Jobs.json(result)], now)
+        try await settle(
+            job, "state = 'done', done = total, error = NULL, result = :result, endedAt = :now", ["result": Jobs.json(result)], now)
     }
 
     /// Puts a failed job back for another try, each time later, or gives it up.
@@ -70,7 +71,8 @@ struct JobQueue: Sendable {
             return try await settle(job, "state = 'failed', error = :error, endedAt = :now", ["error": error], now)
         }
         let delay = min(30 * pow(4, Double(job.attempts - 1)), 6 * 3_600)
-        try await settle(job, "state = 'waiting', error = :error, runAt = :next, endedAt = :now", ["error": error, "next": now + delay], now)
+        try await settle(
+            job, "state = 'waiting', error = :error, runAt = :next, endedAt = :now", ["error": error, "next": now + delay], now)
     }
 
     /// Gives a job back that was begun and not finished, as if it had not been begun.
@@ -99,7 +101,8 @@ struct JobQueue: Sendable {
             all["worker"] = worker
             if let now { all["now"] = now }
             try db.execute(
-                sql: "UPDATE job SET \(changes), worker = NULL, leaseUntil = NULL WHERE id = :id AND worker = :worker AND state = 'running'",
+                sql:
+                    "UPDATE job SET \(changes), worker = NULL, leaseUntil = NULL WHERE id = :id AND worker = :worker AND state = 'running'",
                 arguments: StatementArguments(all.mapValues { $0 as (any DatabaseValueConvertible)? }))
         }
     }

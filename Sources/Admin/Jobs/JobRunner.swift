@@ -17,9 +17,12 @@ public final class JobRunner: Service {
     /// Jobs at a time: a long import must not keep a backup waiting.
     private let atOnce = 2
 
+    /// How long it waits for the bell before it looks by itself, for jobs of other processes and those whose time has come.
+    private let pause: Duration
+
     /// - Parameter own: the kinds that belong to no module.
-    public init(desk: Desk, own: [JobKind], logger: Logger) {
-        (self.desk, self.own, self.logger) = (desk, own, logger)
+    public init(desk: Desk, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
+        (self.desk, self.own, self.logger, self.pause) = (desk, own, logger, pause)
         queue = JobQueue(database: desk.database)
     }
 
@@ -53,7 +56,7 @@ public final class JobRunner: Service {
                 } catch {
                     logger.error("jobs: \(error)")
                 }
-                await bell.wait(atMost: .seconds(5))
+                await bell.wait(atMost: pause)
             }
             group.cancelAll()
         }
@@ -94,11 +97,15 @@ public final class JobRunner: Service {
         let work = JobWork(job: job, desk: desk, worker: queue.worker)
         let task = Task { try await kind.run(work) }
         inHand.withLock { $0[id] = task }
-        let outcome = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+        let outcome = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
         await uncancelled("job \(id)") { [self, logger] in
             do {
                 try await queue.finish(job, outcome.get(), now: clock())
-            } catch where task.isCancelled {
+            } catch  where task.isCancelled {
                 try await queue.handBack(job)
             } catch is CancellationError {
                 // It was cancelled or taken over, and its row stays as it is; else a handler gave up for no reason.
@@ -143,7 +150,11 @@ private final class Bell: Sendable {
             if !state.isRung { state.sleeper = Task { try? await Task.sleep(for: time) } }
             return state.sleeper
         }
-        await withTaskCancellationHandler { await sleeper?.value } onCancel: { sleeper?.cancel() }
+        await withTaskCancellationHandler {
+            await sleeper?.value
+        } onCancel: {
+            sleeper?.cancel()
+        }
         state.withLock { $0 = State() }
     }
 }

@@ -48,7 +48,7 @@ public enum Jobs {
     ///   - attempts: how often it is tried before it has failed.
     @discardableResult
     public static func enqueue(
-        _ db: Database, _ kind: String, payload: some Encodable = [String: String](), title: Saying? = nil, at moment: Date? = nil,
+        _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: Saying? = nil, at moment: Date? = nil,
         attempts: Int = 3, scope: Int64? = nil, by actor: Actor
     ) throws -> Job {
         let now = try db.transactionDate
@@ -72,14 +72,16 @@ public enum Jobs {
     /// Whether a job of this kind waits or runs.
     public static func isUnderway(_ kind: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND recurs = 0 AND state = 'waiting' OR kind = ? AND state = 'running')",
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND recurs = 0 AND state = 'waiting' OR kind = ? AND state = 'running')",
             arguments: [kind, kind]) ?? false
     }
 
     /// Takes a job back that waits, runs or has failed. False when it was none of these any more.
     static func cancel(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         try change(
-            id, "cancel", from: "'waiting', 'running', 'failed'", "state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = :now", db,
+            id, "cancel", from: "'waiting', 'running', 'failed'", "state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = :now",
+            db,
             by: actor)
     }
 

@@ -67,6 +67,8 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     }
 
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
+    /// See `Parting`.
+    var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }
     private var columns: [Field<C>] { C.fields.filter(\.kind.isColumn) }
 
     public func fetch(_ db: Database, owner: Int64) throws -> [C]? {
@@ -219,7 +221,9 @@ extension Field {
     public static func children<C: Child>(
         _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
         part: (column: String, value: String)? = nil
-    ) -> Self {
+    ) -> Field {
         Field(name, property, ChildrenKind<C>(limit: limit, isCompact: compact, part: part))
     }
 }
+
+extension ChildrenKind: Parting {}

@@ -82,12 +82,12 @@ extension ChoiceKind: Choosable {
 }
 
 extension Field {
-    public static func flag(_ name: String, _ property: WritableKeyPath<Record, Bool> & Sendable) -> Self {
+    public static func flag(_ name: String, _ property: WritableKeyPath<Record, Bool> & Sendable) -> Field {
         Field(name, property, FlagKind())
     }
 
     /// - Parameter texts: where the names of the values lie, `house.difficulty`.
-    public static func choice<C: Choice>(_ name: String, _ property: WritableKeyPath<Record, C> & Sendable, texts: String) -> Self {
+    public static func choice<C: Choice>(_ name: String, _ property: WritableKeyPath<Record, C> & Sendable, texts: String) -> Field {
         Field(name, property, ChoiceKind<C>(texts: texts))
     }
 }

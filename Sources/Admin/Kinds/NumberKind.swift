@@ -21,11 +21,11 @@ public struct NumberKind: Kind {
 
     /// A whole number as people type it: grouped or not, never over what an `Int` holds.
     static func parse(_ text: String, _ language: Language) -> Int? {
-        let isGrouped =
-            text.wholeMatch(of: language == .italian ? #/[+\-]?[0-9]{1,3}(\.[0-9]{3})+/# : #/[+\-]?[0-9]{1,3}(,[0-9]{3})+/#) != nil
-        let plain = isGrouped ? text.filter { $0 != "." && $0 != "," } : text
-        guard plain.wholeMatch(of: #/[+\-]?[0-9]{1,15}/#) != nil else { return nil }
-        return Int(plain)
+        let mark: Character = language == .italian ? "." : ","
+        let groups = text.split(separator: mark, omittingEmptySubsequences: false)
+        let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit) }
+        let plain = isGrouped && (1...4).contains(groups[0].utf8.count) ? groups.joined() : text
+        return plain.utf8.count > 16 ? nil : Int(plain)
     }
 
     private func limits(_ words: Words) -> [String: String] {
@@ -75,11 +75,10 @@ public struct MoneyKind: Kind {
 
     /// Cents from what people type: `1,60`, `1.60`, `€ 1,6`, `1.234,50`. Nil when it is no amount, or finer than a cent.
     static func cents(_ typed: String, _ language: Language) -> Int? {
-        let plain = typed.replacing(#/[€\s\u{A0}]|EUR/#, with: "")
+        let plain = String(typed.replacing("EUR", with: "").unicodeScalars.filter { $0 != "€" && !$0.properties.isWhitespace })
         let thousands: Character = language == .italian ? "." : ","
         // A lone mark followed by exactly three digits groups thousands only if it is the language's grouping mark.
-        let pattern = #/([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]{1,9})(?:[.,]([0-9]{1,2}))?/#
-        guard let match = plain.wholeMatch(of: pattern) else { return nil }
+        guard let match = plain.wholeMatch(of: amount) else { return nil }
         let marks = match.1.filter { $0 == "." || $0 == "," }
         guard Set(marks).count <= 1 else { return nil }
         if let mark = marks.first, match.2 == nil, mark != thousands { return nil }
@@ -87,6 +86,9 @@ public struct MoneyKind: Kind {
         let fraction = match.2.map { $0.count == 1 ? $0 + "0" : $0 } ?? "00"
         return euro * 100 + (Int(fraction) ?? 0)
     }
+
+    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.
+    private nonisolated(unsafe) static let amount = #/([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]{1,9})(?:[.,]([0-9]{1,2}))?/#
 
     public func view(_ value: Int, _ entry: Entry) -> Values {
         [
@@ -147,20 +149,24 @@ public struct Optionally<Inner: Kind>: Kind {
 extension Field {
     public static func number(
         _ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, in range: ClosedRange<Int>, suffix: String? = nil
-    ) -> Self {
+    ) -> Field {
         Field(name, property, NumberKind(range: range, suffix: suffix))
     }
 
     public static func number(
         _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int>, suffix: String? = nil
-    ) -> Self {
+    ) -> Field {
         Field(name, property, Optionally(inner: NumberKind(range: range, suffix: suffix), blank: range.lowerBound))
     }
 
     /// Euro, kept as cents; nil means unknown, which is not the same as nothing to pay.
     public static func money(
         _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int> = 0...10_000_000
-    ) -> Self {
+    ) -> Field {
         Field(name, property, Optionally(inner: MoneyKind(range: range), blank: 0))
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -212,14 +212,14 @@ extension Field {
     public static func one<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, _ type: R.Type, required: Bool = false, typed: Bool = false,
         create: Bool = false
-    ) -> Self {
+    ) -> Field {
         Field(name, property, OneKind(target: Target(type), isRequired: required, isTyped: typed, mayCreate: create))
     }
 
     public static func many<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, [Int64]> & Sendable, _ type: R.Type, through links: ManyKind.Links,
         required: Bool = false
-    ) -> Self {
+    ) -> Field {
         Field(name, property, ManyKind(target: Target(type), links: links, isRequired: required))
     }
 }

@@ -23,6 +23,7 @@ public struct PictureKind: Kind, Using {
                     return nil
                 }
                 try entry.db.execute(sql: "UPDATE picture SET alt = ?, version = version + 1 WHERE id = ?", arguments: [alt, id])
+                try picture.audit("update", entry.db, by: entry.context.actor, detail: ["alt": "\(picture.alt) → \(alt)"])
             }
             return .some(id)
         } catch {
@@ -79,7 +80,7 @@ public struct PictureKind: Kind, Using {
 }
 
 extension Field {
-    public static func picture(_ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable) -> Self {
+    public static func picture(_ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable) -> Field {
         Field(name, property, PictureKind())
     }
 }

@@ -77,7 +77,7 @@ public struct PlaceKind: Kind {
 }
 
 extension Field {
-    public static func place(_ name: String, _ property: WritableKeyPath<Record, GeoPoint?> & Sendable) -> Self {
+    public static func place(_ name: String, _ property: WritableKeyPath<Record, GeoPoint?> & Sendable) -> Field {
         Field(name, property, PlaceKind())
     }
 }

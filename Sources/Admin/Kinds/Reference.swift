@@ -37,23 +37,22 @@ struct Target: Sendable {
     /// Records to choose from, by title.
     func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
         let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE deletedAt IS NULL\(isOfScope) ORDER BY folded LIMIT \(limit)"
-        return try Row.fetchAll(context.db, sql: sql, arguments: arguments(context)).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context)).map { ($0[0], $0[1]) }
     }
 
     /// The titles of some records, also of those in the trash, which a record may still point to.
     func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
         guard !ids.isEmpty else { return [:] }
-        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
-        let rows = try Row.fetchAll(db, sql: sql, arguments: StatementArguments(ids))
+        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?))"
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
     /// Those of the ids that exist in the scope and are not in the trash.
     func existing(_ ids: [Int64], _ context: FormContext) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
-        let list = ids.map(String.init).joined(separator: ",")
-        let sql = "SELECT id FROM \(table) WHERE id IN (\(list)) AND deletedAt IS NULL\(isOfScope)"
-        return try Int64.fetchSet(context.db, sql: sql, arguments: arguments(context))
+        let sql = "SELECT id FROM \(table) WHERE id IN (SELECT value FROM json_each(:ids)) AND deletedAt IS NULL\(isOfScope)"
+        return try Int64.fetchSet(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["ids": ids.jsonList]))
     }
 
     /// Records whose title is, but for case and accents, the one typed; then those that begin with or contain it.
@@ -64,13 +63,20 @@ struct Target: Sendable {
             WHERE deletedAt IS NULL\(isOfScope) AND instr(folded, :text) > 0
             ORDER BY folded <> :text, instr(folded, :text), folded LIMIT \(limit)
             """
-        return try Row.fetchAll(context.db, sql: sql, arguments: arguments(context, ["text": folded])).map { ($0[0], $0[1], $0[2]) }
+        return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["text": folded])).map {
+            ($0[0], $0[1], $0[2])
+        }
     }
 
     func count(_ context: FormContext, upTo limit: Int) throws -> Int {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE deletedAt IS NULL\(isOfScope) LIMIT \(limit))"
-        return try Int.fetchOne(context.db, sql: sql, arguments: arguments(context)) ?? 0
+        return try Int.fetchOne(context.db.cachedStatement(sql: sql), arguments: arguments(context)) ?? 0
     }
+}
+
+extension Sequence<Int64> {
+    /// `[1,2]`, for `json_each`: a list of any length that leaves the statement the same, so that it is prepared once.
+    var jsonList: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }
 
 /// A kind of field that points to records of one table: lists show their titles, filters offer them.

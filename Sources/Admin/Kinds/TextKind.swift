@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Web
 
-/// One line of text, and the special lines that browsers and phones know: telephone, web address.
+/// One line of text, and the special lines that browsers and phones know: telephone, web address, time zone.
 public struct TextKind: Kind {
-    enum Form: Sendable { case plain, phone, url }
+    enum Form: Sendable { case plain, phone, url, zone }
 
     let form: Form
     /// Most characters, counted as Unicode scalars.
@@ -22,12 +22,16 @@ public struct TextKind: Kind {
         }
     }
 
+    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.
+    private nonisolated(unsafe) static let phone = #/\+?[0-9][0-9 .\/()\-]{3,30}/#
+
     private func refusal(of text: String) -> (String, [String: String])? {
         if text.isEmpty { return isRequired ? ("blank", [:]) : nil }
         if text.unicodeScalars.count > limit { return ("long", ["limit": String(limit)]) }
         switch form {
         case .plain: return nil
-        case .phone: return text.wholeMatch(of: #/\+?[0-9][0-9 .\/()\-]{3,30}/#) == nil ? ("phone", [:]) : nil
+        case .zone: return TimeZone(identifier: text) == nil ? ("zone", [:]) : nil
+        case .phone: return text.wholeMatch(of: Self.phone) == nil ? ("phone", [:]) : nil
         case .url:
             let parts = URLComponents(string: text)
             let isWeb = ["http", "https"].contains(parts?.scheme?.lowercased()) && parts?.host?.isEmpty == false
@@ -39,13 +43,20 @@ public struct TextKind: Kind {
         let (type, autocomplete): (String, any Sendable) =
             switch form {
             case .plain: ("text", false)
+            case .zone: ("text", "off")
             case .phone: ("tel", "off")
             case .url: ("url", false)
             }
         return [
             "value": entry.form == nil ? value : entry.typed, "type": type, "maxlength": String(limit), "inputmode": false,
-            "autocomplete": autocomplete, "suffix": false, "list": false,
+            "autocomplete": autocomplete, "suffix": false, "list": form == .zone ? zones(entry) : false,
         ]
+    }
+
+    /// The id of the page's list of zones to complete from.
+    private func zones(_ entry: Entry) -> String {
+        entry.context.suggestions.lists["list-zones"] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }
+        return "list-zones"
     }
 
     public func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { value }
@@ -90,6 +101,7 @@ public struct LongTextKind: Kind {
         return [
             "value": text, "rows": String(rows), "maxlength": String(limit),
             "previewHTML": asksPreview ? Markdown.html(text) : false,
+            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text).drawn(entry.words) : false,
         ]
     }
 
@@ -115,34 +127,39 @@ public struct LongTextKind: Kind {
 
 extension Field {
     /// The name people know the record by; required.
-    public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Self {
+    public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Field {
         Field(name, property, TextKind(form: .plain, limit: limit, isRequired: true))
     }
 
     public static func text(
         _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 200
-    ) -> Self {
+    ) -> Field {
         Field(name, property, TextKind(form: .plain, limit: limit, isRequired: required))
     }
 
-    public static func phone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Self {
+    public static func phone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextKind(form: .phone, limit: 32, isRequired: false))
     }
 
-    public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Self {
+    public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Field {
         Field(name, property, TextKind(form: .url, limit: 2000, isRequired: required))
+    }
+
+    /// A time zone by its name in the IANA database, `Europe/Rome`; required.
+    public static func zone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
+        Field(name, property, TextKind(form: .zone, limit: 60, isRequired: true))
     }
 
     public static func longText(
         _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 5000, rows: Int = 4
-    ) -> Self {
+    ) -> Field {
         Field(name, property, LongTextKind(limit: limit, rows: rows, isMarkdown: false, isRequired: required))
     }
 
     /// Text in Markdown (GitHub's flavour), with a preview.
     public static func markdown(
         _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 50_000
-    ) -> Self {
+    ) -> Field {
         Field(name, property, LongTextKind(limit: limit, rows: 12, isMarkdown: true, isRequired: required))
     }
 }

@@ -17,7 +17,7 @@ public struct MomentKind: Kind {
 
     /// The moment that a `datetime-local` input means in a zone; in the hour that daylight saving skips, the moment an hour later.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
-        guard let match = typed.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#) else { return nil }
+        guard let match = typed.wholeMatch(of: localMoment) else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0) }
         guard numbers.count == 5, (1...12).contains(numbers[1]), numbers[3] < 24, numbers[4] < 60 else { return nil }
         var calendar = Calendar(identifier: .gregorian)
@@ -26,6 +26,10 @@ public struct MomentKind: Kind {
         guard let date = calendar.date(from: parts), calendar.component(.day, from: date) == numbers[2] else { return nil }
         return date
     }
+
+    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. They are only read.
+    private nonisolated(unsafe) static let localMoment = #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#
+    private nonisolated(unsafe) static let utcMoment = #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#
 
     public func view(_ value: Date, _ entry: Entry) -> Values {
         let zone = entry.context.zone
@@ -48,7 +52,7 @@ public struct MomentKind: Kind {
 
     /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second.
     static func moment(_ text: String) -> Date? {
-        let match = text.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#)
+        let match = text.wholeMatch(of: utcMoment)
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
         return match == nil ? nil : try? Date(text, strategy: style)
     }
@@ -107,16 +111,16 @@ public struct DurationKind: Kind {
 }
 
 extension Field {
-    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date> & Sendable) -> Self {
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date> & Sendable) -> Field {
         Field(name, property, MomentKind())
     }
 
-    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Self {
+    public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Field {
         Field(name, property, Optionally(inner: MomentKind(), blank: Date(timeIntervalSince1970: 0)))
     }
 
     /// Seconds; typed as minutes and seconds.
-    public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Self {
+    public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Field {
         Field(name, property, DurationKind(limit: limit))
     }
 }

@@ -87,7 +87,7 @@ enum FilterShape {
         case is MoneyKind, is Optionally<MoneyKind>: self = .money
         case is MomentKind, is Optionally<MomentKind>: self = .day
         case is TextKind, is LongTextKind: self = .text
-        case let kind as any Owning: self = .owned(kind.owners)
+        case let kind as any Parting: self = .owned(kind.owners)
         case is PictureKind, is PlaceKind: self = .presence
         default: return nil
         }
@@ -109,12 +109,8 @@ enum FilterShape {
     }
 }
 
-/// A kind of field that has parts in a table of their own.
-protocol Owning {
-    /// The ids of the records that have any, as SQL.
+/// A kind whose values are rows of another table: a list is filtered by whether a record has any.
+protocol Parting {
+    /// A query for the ids of the records that have some.
     var owners: String { get }
-}
-
-extension ChildrenKind: Owning {
-    var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table)" + (part.map { " WHERE \($0.column) = '\($0.value)'" } ?? "") }
 }

@@ -134,11 +134,14 @@ struct FilterBound {
     init?(_ typed: String, _ shape: FilterShape, isEnd: Bool, _ context: FormContext) {
         let language = context.words.language
         switch shape {
-        case .number: guard let number = NumberKind.parse(typed, language) else { return nil }
+        case .number:
+            guard let number = NumberKind.parse(typed, language) else { return nil }
             (value, sign) = (number.databaseValue, isEnd ? "<=" : ">=")
-        case .money: guard let cents = MoneyKind.cents(typed, language) else { return nil }
+        case .money:
+            guard let cents = MoneyKind.cents(typed, language) else { return nil }
             (value, sign) = (cents.databaseValue, isEnd ? "<=" : ">=")
-        case .day: guard let day = Self.day(typed, context, after: isEnd ? 1 : 0) else { return nil }
+        case .day:
+            guard let day = Self.day(typed, context, after: isEnd ? 1 : 0) else { return nil }
             (value, sign) = (day.databaseValue, isEnd ? "<" : ">=")
         default: return nil
         }
@@ -147,7 +150,9 @@ struct FilterBound {
     /// `2026-05-03` as browsers send it, or day, month and year as people of both our languages write them.
     static func day(_ typed: String, _ context: FormContext, after days: Int = 0) -> Date? {
         let parts = typed.split(whereSeparator: { "-/. ".contains($0) }).map(String.init)
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy((0x30...0x39).contains) && $0.utf8.count <= 4 }) else { return nil }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && $0.utf8.count <= 4 }) else {
+            return nil
+        }
         let (year, month, day) = parts[0].utf8.count == 4 ? (parts[0], parts[1], parts[2]) : (parts[2], parts[1], parts[0])
         func two(_ text: String) -> String { text.utf8.count == 1 ? "0" + text : text }
         return AuditQuery.day("\(year)-\(two(month))-\(two(day))", context.zone, after: days)

@@ -80,7 +80,8 @@ struct FilterCounts<R: Resource> {
     }
 
     private mutating func count(
-        _ filters: [(filter: Filter<R>, options: [FilterOption])], _ condition: FilterConditions<R>.Condition, _ matching: Int, _ db: Database
+        _ filters: [(filter: Filter<R>, options: [FilterOption])], _ condition: FilterConditions<R>.Condition, _ matching: Int,
+        _ db: Database
     ) throws {
         guard matching <= Self.limit else { return }
         var asked: [(name: String, value: String, sql: String)] = []
@@ -90,7 +91,9 @@ struct FilterCounts<R: Resource> {
             } else if case .one = filter.shape, options.count > 40 {
                 counts[filter.name] = try grouped(filter, condition, db)
             } else {
-                let tests = options.compactMap { option in Self.test(filter, option.value).map { (name: filter.name, value: option.value, sql: $0) } }
+                let tests = options.compactMap { option in
+                    Self.test(filter, option.value).map { (name: filter.name, value: option.value, sql: $0) }
+                }
                 if tests.count == options.count { asked += tests }
             }
         }

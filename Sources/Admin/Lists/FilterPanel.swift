@@ -48,7 +48,8 @@ struct FilterPanel<R: Resource> {
         let isOn = query.chosen.contains { Self.base($0.name) == filter.name }
         var values: Values = [
             "name": filter.name, "id": "filter-" + filter.name, "label": label(filter), "optionsHTML": html(filter, options, chosen),
-            "hasOptions": !options.isEmpty, "isLong": options.count > 12, "on": isOn, "number": chosen.count > 1 ? String(chosen.count) : false,
+            "hasOptions": !options.isEmpty, "isLong": options.count > 12, "on": isOn,
+            "number": chosen.count > 1 ? String(chosen.count) : false,
             "range": false, "text": false, "isEmpty": options.isEmpty && filter.shape.isMenu,
         ]
         if filter.shape.isRange { values["range"] = [end(filter, ".from"), end(filter, ".to")] }
@@ -76,7 +77,8 @@ struct FilterPanel<R: Resource> {
         html.reserveCapacity(options.count * 150)
         for option in options {
             let count = counts[filter.name, option.value]
-            html += "<label class=\"check\(count == 0 ? " nothing" : "")\"><input type=\"checkbox\" name=\"\(filter.name)\" value=\"\(option.value.escapedForHTML())\""
+            html +=
+                "<label class=\"check\(count == 0 ? " nothing" : "")\"><input type=\"checkbox\" name=\"\(filter.name)\" value=\"\(option.value.escapedForHTML())\""
             html += chosen.contains(option.value) ? " checked>" : ">"
             html += "<span>\(option.label.escapedForHTML())"
             if let count { html += " <span class=\"count\">\(words.language.number(count))</span>" }

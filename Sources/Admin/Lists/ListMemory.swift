@@ -75,6 +75,7 @@ struct ListMemory {
             sql: "DELETE FROM listDefault WHERE accountID = ? AND kind = ? AND scopeID = ?", arguments: [accountID, kind, scope])
         guard let viewID else { return }
         try db.execute(
-            sql: "INSERT INTO listDefault (accountID, kind, scopeID, viewID) VALUES (?, ?, ?, ?)", arguments: [accountID, kind, scope, viewID])
+            sql: "INSERT INTO listDefault (accountID, kind, scopeID, viewID) VALUES (?, ?, ?, ?)",
+            arguments: [accountID, kind, scope, viewID])
     }
 }

@@ -72,14 +72,16 @@ extension ResourcePages {
         values.merge(try tools(listing, memory, context, back)) { $1 }
         let isTable = query.layout == .table
         let markers = query.layout == .map ? try Markers(listing, context, back: back) : nil
-        values.merge([
-            "columns": isTable ? columns(listing, words) : [Values](), "rowsHTML": isTable ? rows.html : false,
-            "gridHTML": query.layout == .grid ? rows.html : false, "map": markers?.values ?? false,
-            "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
-            "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
-                ? words("lists.bulk.all", count: listing.total) : false,
-            "pages": PageTurner.drawn(R.address, query, total: listing.total, words),
-        ] as Values) { $1 }
+        values.merge(
+            [
+                "columns": isTable ? columns(listing, words) : [Values](), "rowsHTML": isTable ? rows.html : false,
+                "gridHTML": query.layout == .grid ? rows.html : false, "map": markers?.values ?? false,
+                "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
+                "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
+                    ? words("lists.bulk.all", count: listing.total) : false,
+                "pages": PageTurner.drawn(R.address, query, total: listing.total, words),
+            ] as Values
+        ) { $1 }
         return values
     }
 
@@ -93,7 +95,8 @@ extension ResourcePages {
             ["href": "#filter-" + error.name.replacing(".", with: "-"), "text": error.sentence]
         }
         return [
-            "q": query.search, "searchLabel": words("admin.list.search"), "quick": panel.quick, "panel": isOpen ? ["filters": panel.rest] as Values : false,
+            "q": query.search, "searchLabel": words("admin.list.search"), "quick": panel.quick,
+            "panel": isOpen ? ["filters": panel.rest] as Values : false,
             "panelHref": isOpen ? address : address + (address.contains("?") ? "&" : "?") + "panel=filters#filters", "isPanelOpen": isOpen,
             "panelCount": panel.restCount == 0 ? false : String(panel.restCount), "hidden": isOpen ? hidden : hidden + panel.carried,
             "chips": panel.chips, "clearHref": query.isFiltered ? query.cleared.address(R.address + "?view=all") : false,
@@ -109,12 +112,15 @@ extension ResourcePages {
             ["label": view.name, "href": R.address + view.query, "current": view.query == here, "isShared": view.isShared]
         }
         let all: Values = ["label": words("lists.views.all"), "href": R.address + "?view=all", "current": here.isEmpty, "isShared": false]
-        let layouts = Listing<R>.layouts.count < 2 ? [] : Listing<R>.layouts.map { layout -> Values in
-            [
-                "label": words("lists.layouts.\(layout.rawValue)"), "href": query.shown(as: layout).address(R.address),
-                "icon": layout == .table ? "list" : layout == .grid ? "picture" : "map", "current": layout == query.layout,
-            ]
-        }
+        let layouts =
+            Listing<R>.layouts.count < 2
+            ? []
+            : Listing<R>.layouts.map { layout -> Values in
+                [
+                    "label": words("lists.layouts.\(layout.rawValue)"), "href": query.shown(as: layout).address(R.address),
+                    "icon": layout == .table ? "list" : layout == .grid ? "picture" : "map", "current": layout == query.layout,
+                ]
+            }
         let back = back.isEmpty ? [] : [("back", back)]
         return [
             "views": views.isEmpty ? [Values]() : [all] + views, "layouts": layouts,
@@ -126,7 +132,8 @@ extension ResourcePages {
     private func columns(_ listing: Listing<R>, _ words: Words) -> [Values] {
         let query = listing.query
         let asked = query.sort.isEmpty ? R.order : query.sort
-        let heads = [(R.title.name, words.label(of: R.title.name, R.name), "text")] + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
+        let heads =
+            [(R.title.name, words.label(of: R.title.name, R.name), "text")] + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
         let sortable = Set(Listing<R>.sortable)
         return heads.map { name, label, kind in
             let direction = asked == name ? "ascending" : asked == "-" + name ? "descending" : nil

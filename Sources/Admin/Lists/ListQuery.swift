@@ -109,7 +109,8 @@ extension String {
     /// The address with a query made of these pairs.
     public func appendingQuery(_ pairs: [(name: String, value: String)]) -> String {
         guard !pairs.isEmpty else { return self }
-        return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + pairs.map { "\($0.name.queryEscaped)=\($0.value.queryEscaped)" }.joined(separator: "&")
+        return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
+            + pairs.map { "\($0.name.queryEscaped)=\($0.value.queryEscaped)" }.joined(separator: "&")
     }
 
     /// Percent-encoded for a name or value of a query: RFC 3986's unreserved characters stay, and the comma, which lists of values have.

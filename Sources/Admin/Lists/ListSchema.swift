@@ -45,7 +45,7 @@ enum ListSchema {
                       done INTEGER NOT NULL DEFAULT 0,
                       changed INTEGER NOT NULL DEFAULT 0,
                       skipped TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(skipped)),
-                      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'cancelled', 'undoing', 'undone'))
+                      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'cancelled', 'undone'))
                     ) STRICT;
                     CREATE TABLE bulkItem (
                       actID INTEGER NOT NULL REFERENCES bulkAct(actID) ON DELETE CASCADE,

@@ -15,6 +15,7 @@ struct Listing<R: Resource> {
     private(set) var thumbs: [Int64: String] = [:]
     let trashed: Int
 
+    private static var title: String { R.title.name }
     static var picture: Field<R>? { R.fields.first { $0.kind is PictureKind } }
     static var place: Field<R>? { R.fields.first { $0.kind is PlaceKind } }
     static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagKind } }
@@ -56,7 +57,7 @@ struct Listing<R: Resource> {
         let (name, direction) = asked.hasPrefix("-") ? (String(asked.dropFirst()), "DESC") : (asked, "ASC")
         let column =
             switch name {
-            case R.title.name: "folded"
+            case Self.title: "folded"
             case "created", "updated": name + "At"
             default: "\"\(name)\""
             }
@@ -101,9 +102,10 @@ struct Listing<R: Resource> {
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
-                    WHERE l.\(links.owner) IN (\(ids.map(String.init).joined(separator: ","))) AND t.deletedAt IS NULL ORDER BY l.rowid
+                    WHERE l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
                     """
-                let pairs: [(Int64, String)] = try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+                let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
+                let pairs: [(Int64, String)] = rows.map { ($0[0], $0[1]) }
                 references[field.name] = Dictionary(pairs) { $0 + ", " + $1 }
             default: break
             }
@@ -115,7 +117,8 @@ struct Listing<R: Resource> {
         let pictures = Set(rows.compactMap { picture.reference($0) })
         guard !pictures.isEmpty else { return }
         let size: PictureSize = query.layout == .grid ? .medium : .thumb
-        let sql = "SELECT id, file FROM picture WHERE id IN (\(pictures.map(String.init).joined(separator: ",")))"
-        thumbs = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0], Picture.address(file: $0[1], size)) }) { $1 }
+        let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
+        let files = try Row.fetchAll(statement, arguments: [pictures.jsonList])
+        thumbs = Dictionary(files.map { ($0[0], Picture.address(file: $0[1], size)) }) { $1 }
     }
 }

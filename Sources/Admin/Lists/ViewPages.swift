@@ -35,15 +35,16 @@ extension ResourcePages {
             let drawn = try memory.views(db).map { view, isDefault -> Values in
                 let address = "\(R.address)/views/\(view.id ?? 0)"
                 let isTyped = error?.name == String(view.id ?? 0)
+                let refusal: any Sendable = isTyped ? error.map(\.sentence) ?? "" : false
                 return [
                     "id": String(view.id ?? 0), "name": isTyped ? form["name"] : view.name, "title": view.name,
                     "href": R.address + view.query, "action": address,
                     "isShared": view.isShared, "isDefault": isDefault, "isOwn": view.accountID == person.accountID,
-                    "mayChange": may(change: view, person, mayEdit), "mayShare": mayEdit, "error": isTyped ? error?.sentence ?? false : false,
+                    "mayChange": may(change: view, person, mayEdit), "mayShare": mayEdit, "error": refusal,
                 ]
             }
             let heading = words("lists.views.heading", ["things": named(words, "many").lowercased()])
-            let newError: any Sendable = error?.name == "" ? error?.sentence ?? false : false
+            let newError: any Sendable = error?.name == "" ? error.map(\.sentence) ?? "" : false
             return (
                 "lists/views",
                 [

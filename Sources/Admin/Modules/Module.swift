@@ -47,4 +47,10 @@ public struct Card: Sendable {
         address = R.address.appendingQuery(query)
         permission = R.seeing
     }
+
+    /// A card that leads to another page than a resource's list.
+    /// - Parameter address: with the filters that leave just what is counted.
+    public init(_ texts: String, count: Int, address: String, icon: String, permission: Permission) {
+        (self.texts, self.count, self.address, self.icon, self.permission) = (texts, count, address, icon, permission)
+    }
 }

@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 /// A property of a record with its name and kind. The key path makes it typed: rename the property and the compiler finds the field.
-public struct Field<Record: Sendable>: Sendable {
+public final class Field<Record: Sendable>: Sendable {
     /// Its name in forms, texts, seed file and, for columns, in the table.
     public let name: String
     let kind: any Kind

@@ -100,6 +100,12 @@ public struct FormContext {
 /// Lists of suggestions of a page, each written once however many fields use it.
 final class Suggestions {
     var lists: [String: [String]] = [:]
+
+    var drawn: [Values] {
+        lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names in
+            ["id": id, "options": names.map { ["label": $0] as Values }]
+        }
+    }
 }
 
 /// Why fields were refused, in the order of the form.

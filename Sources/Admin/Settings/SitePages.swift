@@ -26,7 +26,7 @@ private struct SiteDraft: Sendable {
         return [
             .title("name", \.name),
             .choice("language", \.language, texts: "admin.people.languages"),
-            .text("zone", \.zone, required: true, limit: 60),
+            .zone("zone", \.zone),
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
             .number("trashDays", \.trashDays, in: 0...3650),
@@ -34,7 +34,6 @@ private struct SiteDraft: Sendable {
     }
 
     func check(_ words: Words, _ errors: inout FieldErrors) {
-        if errors["zone"] == nil, TimeZone(identifier: zone) == nil { errors.add("zone", words("admin.site.refused.zone")) }
         let hasPlaces = ["{z}", "{x}", "{y}"].allSatisfy(tiles.contains)
         if errors["tiles"] == nil, !tiles.isEmpty, !hasPlaces { errors.add("tiles", words("admin.site.refused.tiles")) }
     }
@@ -134,7 +133,8 @@ struct SitePages: Sendable {
             "title": heading, "heading": heading, "action": Self.address, "multipart": false, "isNew": true, "isOnly": true,
             "version": try version(context.db),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](), "listHref": "/admin",
+            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": context.suggestions.drawn,
+            "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": false,
             "updated": false, "uses": false, "recordHidden": [Values](), "breadcrumbs": [Values](),

@@ -21,17 +21,37 @@ public enum Trash {
             try empty(type, before: moment, limit, resources, db, &erased, &kept)
             if erased >= limit { return (erased, kept, true) }
         }
-        return (erased, kept, false)
+        try emptyPictures(before: moment, limit, resources, db, &erased, &kept)
+        return (erased, kept, erased >= limit)
     }
 
     private static func empty<R: Resource>(
         _ type: R.Type, before moment: Date, _ limit: Int, _ resources: Resources, _ db: Database, _ erased: inout Int, _ kept: inout Int
     ) throws {
-        let sql = "SELECT id FROM \(R.table) WHERE deletedAt IS NOT NULL AND deletedAt < ? ORDER BY deletedAt"
-        for id in try Int64.fetchAll(db, sql: sql, arguments: [moment]) where erased < limit {
+        let (old, used) = ("FROM \(R.table) target WHERE deletedAt IS NOT NULL AND deletedAt < ?", resources.isUsed(R.table))
+        kept += try Int.fetchOne(db, sql: "SELECT count(*) \(old) AND \(used)", arguments: [moment]) ?? 0
+        let free = "SELECT id \(old) AND NOT \(used) ORDER BY deletedAt"
+        for id in try Int64.fetchAll(db, sql: free, arguments: [moment]) where erased < limit {
             guard let record = try R.fetch(db, id: id) else { continue }
-            let isUsed = try !resources.uses(of: id, in: R.table, db).isEmpty
-            if try isUsed || !record.erase(db, by: .system("portico")) { kept += 1 } else { erased += 1 }
+            if try record.erase(db, by: .system("portico")) { erased += 1 } else { kept += 1 }
+        }
+    }
+
+    /// Only the rows go; the files follow with the next sweep.
+    private static func emptyPictures(
+        before moment: Date, _ limit: Int, _ resources: Resources, _ db: Database, _ erased: inout Int, _ kept: inout Int
+    ) throws {
+        let uses = PictureUses(resources: resources).count
+        let sql = "SELECT p.*, \(uses) > 0 AS isUsed FROM picture p WHERE deletedAt IS NOT NULL AND deletedAt < ? ORDER BY deletedAt"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [moment]) where erased < limit {
+            guard !row["isUsed"] else {
+                kept += 1
+                continue
+            }
+            let picture = try Picture(row: row)
+            try picture.audit("erase", db, by: .system("portico"))
+            try picture.delete(db)
+            erased += 1
         }
     }
 }

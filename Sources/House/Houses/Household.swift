@@ -1,6 +1,4 @@
 import Admin
-import Foundation
-import Web
 
 /// A house: a flat with its people, its pantry and its recipes. Each sees only its own.
 struct Household: Resource {
@@ -19,12 +17,8 @@ struct Household: Resource {
         .title("name", \.name),
         .text("address", \.address),
         .choice("language", \.language, texts: "house.language"),
-        .text("zone", \.zone, required: true, limit: 60),
+        .zone("zone", \.zone),
     ]
-
-    func check(_ entry: Entry, errors: inout FieldErrors) {
-        if TimeZone(identifier: zone) == nil { errors.add("zone", entry.refusal("zone")) }
-    }
 }
 
 /// The language that the guests of a house read.

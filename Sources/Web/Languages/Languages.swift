@@ -1,16 +1,19 @@
 import Hummingbird
 
-/// Chooses the language to answer in: the one chosen by hand, else the browser's, else English. An account's own choice comes later,
+/// Chooses the language to answer in: the one chosen by hand, else the browser's, else the site's. An account's own choice comes later,
 /// where the account is known.
 public struct Languages: RouterMiddleware {
     public typealias Context = Visitor
 
-    public init() {}
+    private let fallback: @Sendable () -> Language
+
+    /// - Parameter fallback: the site's own language, asked anew for each request.
+    public init(fallback: @escaping @Sendable () -> Language = { .english }) { self.fallback = fallback }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
         let chosen = request.cookies[Self.cookie].flatMap { Language(rawValue: $0.value) }
-        context.language = chosen ?? request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) } ?? .english
+        context.language = chosen ?? request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) } ?? fallback()
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response

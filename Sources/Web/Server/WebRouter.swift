@@ -14,6 +14,9 @@ public enum WebRouter {
         /// Other hosts that pictures may come from.
         public var imageSources: [String] = []
 
+        /// The language for visitors who ask for none of ours.
+        public var language: @Sendable () -> Language = { .english }
+
         public init(publicURL: String? = nil) { self.publicURL = publicURL }
 
         /// Whether visitors come by HTTPS.
@@ -33,7 +36,7 @@ public enum WebRouter {
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             AccessLog(logger: logger)  // sees the final status; only headers change outside of it
             Compression()  // outside of all that makes text, error pages too
-            Languages()  // error pages are written in it; cannot fail
+            Languages(fallback: settings.language)  // error pages are written in it; cannot fail
             ErrorPages(pages: pages)  // everything below may throw
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed

@@ -103,23 +103,29 @@ extension Templates {
         var problems: [String] = []
         for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let place = "\(name).mustache:\(index + 1)"
-            for match in line.matches(of: #/\{\{[><]\s*([^\s*}][^\s}]*)\s*\}\}/#) where known[String(match.1)] == nil {
-                problems.append("\(place): there is no template \(match.1)")
+            for name in Marks.partials.flatMap({ $0.names(in: line) }) where known[name] == nil {
+                problems.append("\(place): there is no template \(name)")
             }
-            for match in line.matches(of: #/\[\[([a-z][A-Za-z0-9.\-]*)\]\]/#) where !texts.has(String(match.1)) {
-                problems.append("\(place): there is no text \(match.1)")
+            for key in Marks.texts.names(in: line) where !texts.has(key) {
+                problems.append("\(place): there is no text \(key)")
             }
             // The library prefixes every line of an indented block or partial with the indentation: a textarea would grow by it at each save.
-            if line.firstMatch(of: #/^\s+\{\{[><$\/]\s*[^}]*\}\}\s*$/#) != nil, line.firstMatch(of: #/^\s+\{\{\//#) == nil {
+            if isIndentedBlock(line) {
                 problems.append("\(place): a block or partial alone on its line must not be indented")
             }
         }
         return problems
     }
 
+    private static func isIndentedBlock(_ line: Substring) -> Bool {
+        let tag = line.drop { $0 == " " || $0 == "\t" }
+        guard tag.startIndex > line.startIndex, ["{{>", "{{<", "{{$"].contains(where: tag.hasPrefix) else { return false }
+        return tag.firstRange(of: "}}").map { tag[$0.upperBound...].allSatisfy { $0 == " " || $0 == "\t" } } ?? false
+    }
+
     private static func putTexts(into source: String, _ words: Words) -> String {
-        source.replacing(#/\[\[([a-z][A-Za-z0-9.\-]*)\]\]/#) { match in
-            words(String(match.1)).escapedForHTML().replacing(#/\{([A-Za-z][A-Za-z0-9]*)\}/#) { "{{\($0.1)}}" }
+        Marks.texts.replaced(in: source) { key in
+            Marks.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
         }
     }
 }

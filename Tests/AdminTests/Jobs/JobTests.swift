@@ -18,7 +18,8 @@ import Testing
     private func runner(_ kinds: JobKind...) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger)
+        // Found by being woken or not at all.
+        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger, pause: .seconds(3_600))
     }
 
     private func enqueue(_ kind: String, payload: [String: String] = [:], attempts: Int = 3) async throws -> Int64 {
@@ -138,7 +139,7 @@ import Testing
         expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'job.cancel'", as: Int.self) == 1)
     }
 
-    @Test func isHandedBackWhenTheProgramEnds() async throws {
+    @Test(.timeLimit(.minutes(5))) func isHandedBackWhenTheProgramEnds() async throws {
         let started = AsyncStream.makeStream(of: Void.self)
         let runner = runner(
             JobKind(name: "long") { work in
@@ -149,15 +150,14 @@ import Testing
         let id = try await enqueue("long")
         let service = Task { try await runner.run() }
         for await _ in started.stream { break }
-        let begin = ContinuousClock.now
+        // Without the cancellation this would wait for the job's ten minutes.
         service.cancel()
         _ = await service.result
-        #expect(begin.duration(to: .now) < .seconds(1))
         let job = try await job(id)
         #expect(job.state == .waiting && job.attempts == 0 && job.worker == nil)
     }
 
-    @Test func isBegunAtOnceWhileTheServerRuns() async throws {
+    @Test(.timeLimit(.minutes(5))) func isBegunAtOnceWhileTheServerRuns() async throws {
         let done = AsyncStream.makeStream(of: String.self)
         let runner = runner(
             JobKind(name: "greet") { work in
@@ -168,10 +168,8 @@ import Testing
         defer { service.cancel() }
         var names = done.stream.makeAsyncIterator()
         for name in ["Anna", "Bruno", "Carla"] {
-            let begin = ContinuousClock.now
             _ = try await enqueue("greet", payload: ["name": name])
             expect(await names.next() == name)
-            #expect(begin.duration(to: .now) < .seconds(4), "it was found by looking, not woken")
         }
     }
 }

@@ -1,0 +1,68 @@
+/// Named marks in a text, `[[key]]` or `{{>partial}}`, found by bytes: as regular expressions they cost half a second at every start.
+struct Marks {
+    let open: [UInt8]
+    let close: [UInt8]
+    /// What a name is made of; it begins with a letter or, in file names, anything of it.
+    let isName: @Sendable (UInt8) -> Bool
+
+    init(_ open: String, _ close: String, isName: @escaping @Sendable (UInt8) -> Bool) {
+        (self.open, self.close, self.isName) = (Array(open.utf8), Array(close.utf8), isName)
+    }
+
+    /// `[[admin.save]]`: a text of the interface.
+    static let texts = Marks("[[", "]]") { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    /// `{name}`: a place in a text, filled when the page is drawn.
+    static let places = Marks("{", "}") { $0.isASCIILetter || $0.isASCIIDigit }
+    /// `{{>fields/text}}`: a template put in; `{{<page}}`: one whose blocks are filled.
+    static let partials = [Marks("{{>", "}}", isName: isFileName), Marks("{{<", "}}", isName: isFileName)]
+
+    private static let isFileName: @Sendable (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "*") }
+
+    /// The names of all marks in a text.
+    func names(in text: some StringProtocol) -> [String] {
+        var names: [String] = []
+        scan(Array(text.utf8)) { name in
+            names.append(name)
+            return []
+        }
+        return names
+    }
+
+    /// The text with every mark replaced.
+    func replaced(in text: String, with replacement: (String) -> String) -> String {
+        String(decoding: scan(Array(text.utf8)) { Array(replacement($0).utf8) }, as: UTF8.self)
+    }
+
+    @discardableResult
+    private func scan(_ bytes: [UInt8], _ replacement: (String) -> [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == open[0], let (name, end) = mark(bytes, at: index) {
+                result += replacement(name)
+                index = end
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private func mark(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
+        guard bytes[start...].starts(with: open) else { return nil }
+        var first = start + open.count
+        while first < bytes.count, bytes[first] == 0x20 { first += 1 }
+        guard let end = bytes[first...].firstIndex(where: { !isName($0) }), end > first, !bytes[first].isASCIIDigit else { return nil }
+        var last = end
+        while last < bytes.count, bytes[last] == 0x20 { last += 1 }
+        guard bytes[last...].starts(with: close) else { return nil }
+        return (String(decoding: bytes[first..<end], as: UTF8.self), last + close.count)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+    fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}
