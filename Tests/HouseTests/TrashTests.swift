@@ -113,7 +113,11 @@ import Testing
             try await site.value("SELECT state || result FROM job WHERE kind = 'trash' ORDER BY id LIMIT 1", as: String.self),
             is: #"done{"text":"2 cose cancellate per sempre."}"#)
         // Switched off, it does not wait for the next night either.
-        try await site.database.write { try $0.execute(sql: "INSERT INTO setting (key, value) VALUES ('trashDays', '0')") }
+        try await site.database.write { db in
+            var settings = try SiteSettings.load(db)
+            settings.trashDays = 0
+            try settings.save(db)
+        }
         try await site.portal.jobs.runDue(now: .now + 86_400)
         expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'trash' AND state = 'waiting'", as: Int.self), is: 0)
     }

@@ -44,6 +44,8 @@ public enum ResourceSchema {
     /// The index from which lists count: every column that has a filter, so that counting never reads the rows themselves.
     /// - Parameter columns: those with few values first.
     public static func facets(_ table: String, scope: String? = nil, columns: [String]) -> String {
-        "CREATE INDEX \(table)_facets ON \(table)(\((([scope].compactMap { $0 }) + columns).joined(separator: ", "))) WHERE deletedAt IS NULL;"
+        // SQLite takes an index for a covering one only if it holds `deletedAt` too, although it is always NULL here.
+        let all = [scope].compactMap { $0 } + columns + ["deletedAt"]
+        return "CREATE INDEX \(table)_facets ON \(table)(\(all.joined(separator: ", "))) WHERE deletedAt IS NULL;"
     }
 }
