@@ -112,7 +112,10 @@ function bulk(form) {
   });
   // All that match takes the place of the ticked ones.
   const matching = bar.querySelector('[data-all-matching]');
-  if (matching) matching.onchange = () => boxes.concat(every).forEach((box) => { box.disabled = matching.checked; });
+  if (matching) matching.onchange = () => {
+    count.hidden = matching.checked;
+    boxes.concat(every).forEach((box) => { box.disabled = matching.checked; });
+  };
   show();
 }
 
@@ -135,7 +138,7 @@ function guard(form) {
   let leaving = false;
   form.addEventListener('input', (event) => {
     const control = event.target;
-    if (control.name === 'id') return;
+    if (control.name === 'id' || control.name === 'all') return;
     const field = control.closest('.field') ?? control;
     const controls = control.form ? [...(control.closest('.field')?.querySelectorAll('input, select, textarea') ?? [control])] : [];
     const differs = !control.form || controls.some((one) => value(one) !== before.get(one));

@@ -33,7 +33,8 @@ struct Filter<R: Resource> {
     /// Those the resource names first, then one for each other field, then those every record has.
     static var all: [Filter<R>] {
         let named = R.filters.compactMap(R.field)
-        let others = R.fields.filter { field in !named.contains { $0.name == field.name } }
+        // The place in a list is an order and no property that somebody looks for.
+        let others = R.fields.filter { field in field.name != "ordering" && !named.contains { $0.name == field.name } }
         return (named + others).compactMap(Filter.init) + [
             Filter("created", .day, column: "\(R.table).createdAt"), Filter("updated", .day, column: "\(R.table).updatedAt"),
             Filter("by", .account(R.name), column: "\(R.table).id"),

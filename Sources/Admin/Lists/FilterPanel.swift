@@ -24,7 +24,12 @@ struct FilterPanel<R: Resource> {
     }
 
     var quick: [Values] { filters.prefix(Filter<R>.quickCount).map { drawn($0.filter, $0.options) } }
-    var rest: [Values] { filters.dropFirst(Filter<R>.quickCount).map { drawn($0.filter, $0.options) } }
+    /// Without menus that nobody could choose anything in.
+    var rest: [Values] {
+        filters.dropFirst(Filter<R>.quickCount)
+            .filter { !$0.filter.shape.isMenu || !$0.options.isEmpty || !query.values($0.filter.name).isEmpty }
+            .map { drawn($0.filter, $0.options) }
+    }
 
     /// Choices of the closed panel, which the search form carries along.
     var carried: [Values] {
@@ -39,6 +44,9 @@ struct FilterPanel<R: Resource> {
         name.hasSuffix(".from") ? String(name.dropLast(5)) : name.hasSuffix(".to") ? String(name.dropLast(3)) : name
     }
 
+    /// What the input of an address is called.
+    func label(of name: String) -> String { filters.first { $0.filter.name == Self.base(name) }.map { label($0.filter) } ?? name }
+
     private func label(_ filter: Filter<R>) -> String {
         filter.name == "by" ? words("lists.by") : words.label(of: filter.name, R.name)
     }
@@ -50,8 +58,9 @@ struct FilterPanel<R: Resource> {
             "name": filter.name, "id": "filter-" + filter.name, "label": label(filter), "optionsHTML": html(filter, options, chosen),
             "hasOptions": !options.isEmpty, "isLong": options.count > 12, "on": isOn,
             "number": chosen.count > 1 ? String(chosen.count) : false,
-            "range": false, "text": false, "isEmpty": options.isEmpty && filter.shape.isMenu,
+            "range": false, "text": false, "isDay": false,
         ]
+        if case .day = filter.shape { values["isDay"] = true }
         if filter.shape.isRange { values["range"] = [end(filter, ".from"), end(filter, ".to")] }
         if case .text = filter.shape {
             let typed = query.chosen.first { $0.name == filter.name }?.value ?? ""

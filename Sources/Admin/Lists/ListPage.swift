@@ -92,7 +92,7 @@ extension ResourcePages {
         let address = query.address(R.address)
         let hidden = query.hidden.map { ["name": $0.name, "value": $0.value] as Values }
         let summary = listing.conditions.errors.all.map { error -> Values in
-            ["href": "#filter-" + error.name.replacing(".", with: "-"), "text": error.sentence]
+            ["href": "#filter-" + error.name.replacing(".", with: "-"), "text": "\(panel.label(of: error.name)): \(error.sentence)"]
         }
         return [
             "q": query.search, "searchLabel": words("admin.list.search"), "quick": panel.quick,

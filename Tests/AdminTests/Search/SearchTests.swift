@@ -157,7 +157,10 @@ import Testing
     @Test func showsNothingOfASystemThatIsOff() async throws {
         try await site.browse(as: "admin") { [self] browsers in
             expect(try await titles("casa", browsers[0]).count == 2)
-            let form = [("name", "Portico"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("trashDays", "90"), ("version", "0"), ("act", "save")]
+            let form = [
+                ("name", "Portico"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("trashDays", "90"), ("version", "0"),
+                ("act", "save"),
+            ]
             expect(try await browsers[0].post("/admin/site", form).status == 303)
             expect(try await titles("casa", browsers[0]).isEmpty)
         }
