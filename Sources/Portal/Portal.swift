@@ -39,7 +39,7 @@ public struct Portal: Sendable {
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(
             database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url, site: site.settings)
-        jobs = JobRunner(desk: desk, own: HistoryJobs.all, logger: logger)
+        jobs = JobRunner(desk: desk, own: HistoryJobs.all + [BulkJob.kind, TrashJob.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),

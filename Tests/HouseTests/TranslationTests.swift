@@ -93,10 +93,10 @@ import Web
             let list = try await browsers[0].get("/admin/translations/en")
             #expect(list.contains(address))
             _ = try await browsers[0].post(address, fields(3, [("t.name", "x"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]))
-            expect(try await site.database.read { try lacking($0) } == [id])
+            expect(try await site.database.read { try lacking($0) }, is: [id])
             let right = [("t.name", "x"), ("right.name", "yes"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]
             _ = try await browsers[0].post(address, fields(4, right))
-            expect(try await site.database.read { try lacking($0) } == [])
+            expect(try await site.database.read { try lacking($0) }, is: [])
         }
     }
 
@@ -113,9 +113,9 @@ import Web
             #expect(refused.status == 422 && refused.contains(long) && refused.contains("#f-t-name"))
             let late = try await browsers[0].post(address, fields(0, [("t.name", "Plain rice")]))
             #expect(late.status == 409 && late.contains("Plain rice"))
-            expect(try await browsers[1].get(address).status == 404)
-            expect(try await browsers[0].get("/admin/house/recipes/\(id)/translations/it").status == 404)
+            expect(try await browsers[1].get(address).status, is: 404)
+            expect(try await browsers[0].get("/admin/house/recipes/\(id)/translations/it").status, is: 404)
         }
-        expect(try await site.value("SELECT count(*) FROM recipe WHERE translations <> '{}'", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM recipe WHERE translations <> '{}'", as: Int.self), is: 0)
     }
 }
