@@ -233,6 +233,8 @@ class Parts(HTMLParser):
         elif self._form is not None and has.get("name"):
             fields, name, kind = self._form["fields"], has["name"], has.get("type", "text")
             if tag == "input" and kind not in ("submit", "button", "file", "image", "reset"):
+                if kind in ("checkbox", "radio"):
+                    self._form["choices"].setdefault(name, []).append(has.get("value", ""))
                 if kind not in ("checkbox", "radio") or "checked" in has:
                     fields.append((name, has.get("value", "")))
             elif tag == "select":

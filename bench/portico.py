@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -57,6 +58,34 @@ def database(ours_folder: Path) -> Path:
 def rows(ours: Service) -> int:
     with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
         return connection.execute("SELECT count(*) FROM product").fetchone()[0]
+
+
+# Acts on many records.
+
+def bulk(ours: Service, act: str, query: str) -> tuple[str, float]:
+    """Does it to all that match, as a person who confirms at once; gives back the page that follows it and the seconds it took."""
+    asked = Parts.of(ours.post(LIST + "/bulk", urlencode({"act": act, "all": "yes", "back": query})).text)
+    fields = next(form["fields"] for form in asked.forms if ("confirmed", "yes") in form["fields"])
+    return followed(ours, LIST + "/bulk", fields)
+
+
+def taken_back(ours: Service, progress: str) -> tuple[str, float]:
+    return followed(ours, LIST + "/bulk/undoing", [("act", progress.rsplit("/", 1)[1])])
+
+
+def followed(ours: Service, path: str, fields: list[tuple[str, str]]) -> tuple[str, float]:
+    begin = time.perf_counter()
+    answer = ours.post(path, urlencode(fields))
+    progress = answer.headers.get("location", "")
+    assert answer.status == 303 and "/bulk/" in progress, f"{path} answers {answer.status} and leads to {progress}"
+    while "data-poll" in ours.get(progress).text:
+        time.sleep(0.02)
+    return progress, time.perf_counter() - begin
+
+
+def hidden_products(ours: Service) -> int:
+    with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
+        return connection.execute("SELECT count(*) FROM product WHERE published = 0").fetchone()[0]
 
 
 # Addresses that the list itself offers.

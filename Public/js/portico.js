@@ -6,8 +6,8 @@ const fill = (text, n) => text.replace('%', n);
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
-  '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll',
-  '[data-keep]': 'keep',
+  '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
+  '.own-filters': 'filters', '[data-keep]': 'keep',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */
@@ -87,12 +87,13 @@ function copy(button) {
 }
 
 function bulk(form) {
-  const boxes = [...form.querySelectorAll('tbody input[name=id]')];
+  const boxes = [...form.querySelectorAll('[data-row] input[name=id]')];
   const bar = form.querySelector('.bulk');
   if (!bar) return;
   const count = bar.querySelector('.bulk-count');
   const every = make('input', { type: 'checkbox', 'aria-label': form.dataset.all, title: form.dataset.all });
-  form.querySelector('thead .tick').replaceChildren(make('label', { class: 'tap' }, every));
+  const head = form.querySelector('thead .tick');
+  if (head) head.replaceChildren(make('label', { class: 'tap' }, every)); else form.querySelector('.gallery')?.before(make('label', { class: 'check' }, every, form.dataset.all));
   let last;
   const show = () => {
     const n = boxes.filter((box) => box.checked).length;
@@ -109,6 +110,12 @@ function bulk(form) {
       show();
     };
   });
+  // All that match takes the place of the ticked ones.
+  const matching = bar.querySelector('[data-all-matching]');
+  if (matching) matching.onchange = () => {
+    count.hidden = matching.checked;
+    boxes.concat(every).forEach((box) => { box.disabled = matching.checked; });
+  };
   show();
 }
 
@@ -131,7 +138,7 @@ function guard(form) {
   let leaving = false;
   form.addEventListener('input', (event) => {
     const control = event.target;
-    if (control.name === 'id') return;
+    if (control.name === 'id' || control.name === 'all') return;
     const field = control.closest('.field') ?? control;
     const controls = control.form ? [...(control.closest('.field')?.querySelectorAll('input, select, textarea') ?? [control])] : [];
     const differs = !control.form || controls.some((one) => value(one) !== before.get(one));

@@ -139,6 +139,13 @@ extension House {
                 try db.execute(sql: "CREATE INDEX \(table)_picture ON \(table)(picture) WHERE picture IS NOT NULL")
             }
         }
+        migrator.registerMigration("house 004 filters are counted from an index") { db in
+            try db.execute(
+                sql: """
+                    \(ResourceSchema.facets("product", scope: "houseID", columns: ["published", "position", "picture", "stock", "price"]))
+                    \(ResourceSchema.facets("recipe", scope: "houseID", columns: ["published", "difficulty", "category", "picture", "people", "calories"]))
+                    """)
+        }
         // What texts say in further languages, beside their original.
         migrator.registerMigration("house translations") { db in
             for table in ["category", "position", "product", "recipeCategory", "recipe", "recipeStep", "recipeItem"] {

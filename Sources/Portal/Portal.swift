@@ -42,7 +42,7 @@ public struct Portal: Sendable {
             site: site.settings)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         self.desk = desk
-        jobs = JobRunner(desk: desk, own: HistoryJobs.all + [WebhookSender.kind], logger: logger)
+        jobs = JobRunner(desk: desk, own: HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),

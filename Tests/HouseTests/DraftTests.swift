@@ -220,13 +220,21 @@ import Web
             try await browsers[0].post(Self.products, Self.product("Panettone", [("schedule.from", "2099-12-01T08:00")]))
             expect(try await browsers[1].get("/admin/calendar?month=2099-12").contains("Panettone"), is: false)
             expect(try await browsers[1].post("/admin/calendar/1/cancellation").status, is: 404)
-            expect(try await browsers[0].post("/admin/calendar/1/cancellation").location, is: "/admin/calendar?month=2099-12")
+            try await browsers[0].post(Self.products + "/1/deletion", [("confirmed", "yes")])
+            // What lies in the trash is not announced.
+            let button = "/admin/calendar/1/cancellation"
+            expect(try await browsers[0].get("/admin/calendar?month=2099-12").contains(button), is: false)
+            try await browsers[0].post(Self.products + "/trash", [("act", "restore"), ("id", "1")])
+            expect(try await browsers[0].get("/admin/calendar?month=2099-12").contains(button), is: true)
+            expect(try await browsers[0].post(button).location, is: "/admin/calendar?month=2099-12")
             expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: 0)
             // Emptying the field cancels too.
-            try await browsers[0].post(
-                Self.products + "/1", Self.product("Panettone", [("schedule.from", "2099-12-01T08:00"), ("version", "1")]))
-            try await browsers[0].post(Self.products + "/1", Self.product("Panettone", [("schedule.from", ""), ("version", "2")]))
-            expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: 0)
+            for (date, count) in [("2099-12-01T08:00", 1), ("", 0)] {
+                let version = try #require(try await site.value("SELECT version FROM product", as: String.self))
+                let fields = Self.product("Panettone", [("schedule.from", date), ("version", version)])
+                expect(try await browsers[0].post(Self.products + "/1", fields).status, is: 303)
+                expect(try await site.value("SELECT count(*) FROM schedule", as: Int.self), is: count)
+            }
             for month in ["", "2026-13", "x", "2026-02", "99999-01"] {
                 expect(try await browsers[0].get("/admin/calendar?month=\(month)").status, is: 200)
             }

@@ -39,7 +39,8 @@ import Web
     /// The value of a hidden field of a page.
     private func hidden(_ name: String, _ page: Answer) -> String {
         let rest = page.text.split(separator: "name=\"\(name)\" value=\"", maxSplits: 1).dropFirst().first ?? ""
-        return String(rest.prefix { $0 != "\"" }).replacing("&quot;", with: "\"").replacing("&#34;", with: "\"").replacing("&#39;", with: "'")
+        return String(rest.prefix { $0 != "\"" }).replacing("&quot;", with: "\"").replacing("&#34;", with: "\"").replacing(
+            "&#39;", with: "'")
     }
 
     @Test func aRecordAndItsPartsAreTranslatedOnAPageOfTheirOwnAndTheFormKeepsThem() async throws {
@@ -92,10 +93,10 @@ import Web
             let list = try await browsers[0].get("/admin/translations/en")
             #expect(list.contains(address))
             _ = try await browsers[0].post(address, fields(3, [("t.name", "x"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]))
-            expect(try await site.database.read { try lacking($0) } == [id])
+            expect(try await site.database.read { try lacking($0) }, is: [id])
             let right = [("t.name", "x"), ("right.name", "yes"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]
             _ = try await browsers[0].post(address, fields(4, right))
-            expect(try await site.database.read { try lacking($0) } == [])
+            expect(try await site.database.read { try lacking($0) }, is: [])
         }
     }
 
@@ -112,9 +113,9 @@ import Web
             #expect(refused.status == 422 && refused.contains(long) && refused.contains("#f-t-name"))
             let late = try await browsers[0].post(address, fields(0, [("t.name", "Plain rice")]))
             #expect(late.status == 409 && late.contains("Plain rice"))
-            expect(try await browsers[1].get(address).status == 404)
-            expect(try await browsers[0].get("/admin/house/recipes/\(id)/translations/it").status == 404)
+            expect(try await browsers[1].get(address).status, is: 404)
+            expect(try await browsers[0].get("/admin/house/recipes/\(id)/translations/it").status, is: 404)
         }
-        expect(try await site.value("SELECT count(*) FROM recipe WHERE translations <> '{}'", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM recipe WHERE translations <> '{}'", as: Int.self), is: 0)
     }
 }

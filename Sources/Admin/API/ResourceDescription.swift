@@ -105,9 +105,8 @@ enum ResourceDescription {
             .reference("parameters", "cursor"),
         ]
         if R.scope != nil { parameters.append(.reference("parameters", "scope")) }
-        for filter in Listing<R>.filters {
-            let text = words("api.parameters.filter", ["field": words.label(of: filter.name, R.name)])
-            parameters.append(.parameter(filter.name, text, filter.schema))
+        for filter in APIFilter<R>.all {
+            parameters.append(.parameter(filter.name, words("api.parameters.filter", ["field": filter.label(words)]), filter.schema))
         }
         return parameters
     }
@@ -115,20 +114,5 @@ enum ResourceDescription {
     /// What a new record needs at least.
     static func example<R: Resource>(_ type: R.Type, _ words: Words) -> JSON {
         .object([(R.title.name, .text(words("\(R.name).one")))])
-    }
-}
-
-extension Filter {
-    /// The values that `condition` knows.
-    fileprivate var schema: JSON {
-        let values: [String]? =
-            switch field.kind {
-            case is any Referring: nil
-            case is FlagKind: ["yes", "no"]
-            case let kind as any Choosable: kind.values
-            default: ["present", "absent"]
-            }
-        guard let values else { return .object([("type", .text("string")), ("pattern", .text("^([0-9]{1,15}|none)$"))]) }
-        return .object([("type", .text("string")), ("enum", .list(values.map(JSON.text)))])
     }
 }

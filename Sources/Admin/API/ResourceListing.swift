@@ -5,22 +5,25 @@ import Hummingbird
 import Web
 
 extension ResourceAPI {
-    static var listParameters: [String] { ["q", "sort", "limit", "cursor", "scope"] + R.filters }
+    static var listParameters: [String] { ["q", "sort", "limit", "cursor", "scope"] + APIFilter<R>.all.map(\.name) }
 
     /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the address of the page.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: Self.listParameters)
-        let query = ListQuery(asked.form, filters: R.filters, sortable: Listing<R>.sortable)
+        var query = ListQuery(asked.form, filters: Filter<R>.names, sortable: Listing<R>.sortable)
         guard query.sort == asked["sort"] ?? "" else { throw Problem.parameter("sort") }
         guard asked["q"]?.unicodeScalars.count ?? 0 <= ListQuery.longestSearch else { throw Problem.parameter("q") }
-        for (name, value) in query.chosen {
-            guard let field = R.field(name), Filter<R>(field: field).condition(value) != nil else { throw Problem.parameter(name) }
+        query.chosen = try APIFilter<R>.all.compactMap { filter in
+            guard let sent = asked[filter.name] else { return nil }
+            guard let typed = filter.typed(sent, caller.language) else { throw Problem.parameter(filter.name) }
+            return (filter.name, typed)
         }
+        let chosen = query
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
         let scopeID = try asked.number("scope", in: APIQuery.ids)
         let (items, next) = try await desk.database.read { db in
             let scopeID = try scope(scopeID, caller, db)
-            let (records, cursor) = try page(query, after: asked["cursor"], limit, scopeID, db)
+            let (records, cursor) = try page(chosen, after: asked["cursor"], limit, context(caller, db, scopeID: scopeID))
             return (try RecordAnswer.json(of: records, db), cursor)
         }
         guard let next else { return .json(.object([("items", .list(items)), ("next", .null)])) }
@@ -31,10 +34,14 @@ extension ResourceAPI {
     }
 
     private func page(
-        _ query: ListQuery, after cursor: String?, _ limit: Int, _ scopeID: Int64?, _ db: Database
+        _ query: ListQuery, after cursor: String?, _ limit: Int, _ context: FormContext
     ) throws -> (records: [R], next: String?) {
-        var (sql, arguments) = Listing<R>.condition(query, scopeID: scopeID)
-        let (column, isDescending) = Listing<R>.order(query)
+        let db = context.db
+        let conditions = FilterConditions<R>(query, context)
+        if let wrong = conditions.errors.all.first { throw Problem.parameter(wrong.name) }
+        if conditions.hasUnknown { throw Problem.parameter(query.chosen.first?.name ?? "") }
+        var (sql, arguments) = conditions.sql()
+        let (column, isDescending) = Listing<R>.sorting(query)
         let (order, id) = ("\(column) \(isDescending ? "DESC" : "ASC")", "\(R.table).id")
         if let cursor {
             guard let cursor = Cursor(cursor, order: order) else { throw Problem.parameter("cursor") }

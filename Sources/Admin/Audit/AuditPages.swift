@@ -56,7 +56,7 @@ struct AuditPages: Sendable {
         let heading = words("admin.menu.audit")
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
-            "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn), "hasFilters": true,
+            "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn),
             "dates": dates(list, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
             "clearHref": list.isFiltered ? Self.address : false,
             "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },

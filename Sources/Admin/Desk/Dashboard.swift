@@ -111,6 +111,9 @@ extension Desk {
         if person.grants.mayAnywhere("admin.audit.see") {
             parts.append(Part(label: words("admin.menu.audit"), address: "/admin/audit", icon: "history"))
         }
+        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
+            parts.append(Part(label: words("schedules.calendar"), address: CalendarPage.address, icon: "calendar"))
+        }
         if person.grants.may("admin.site.edit", in: nil) {
             parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
             parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))

@@ -4,12 +4,12 @@ import Web
 
 /// The marks of a list's rows: a draft, a date on which the record appears or goes.
 struct RowMarks {
-    private let html: [Int64: String]
+    private let texts: [Int64: [String]]
 
     /// Two statements for a whole list; none for resources that are not published.
     init<R: Resource>(_ rows: [R], _ context: FormContext) throws {
         guard Listing<R>.publication != nil, !rows.isEmpty else {
-            html = [:]
+            texts = [:]
             return
         }
         let ids = rows.compactMap(\.id).map(String.init).joined(separator: ",")
@@ -20,13 +20,13 @@ struct RowMarks {
         let dates = "SELECT recordID, act, at, problem IS NOT NULL FROM schedule WHERE kind = ? AND recordID IN (\(ids)) ORDER BY at"
         for row in try Row.fetchAll(context.db, sql: dates, arguments: [R.name]) {
             let text = PlannedAct.chip(row[1], row[2], isProblem: row[3], context)
+            // The date says that there is a draft.
+            if row[1] == "draft" { marks[row[0]]?.removeAll { $0 == words("drafts.mark") } }
             marks[row[0], default: []].append(text)
         }
-        html = marks.mapValues { texts in
-            texts.map { " <span class=\"badge info\">\($0.escapedForHTML())</span>" }.joined()
-        }
+        texts = marks
     }
 
     /// What stands after the title of a row.
-    func html(_ id: Int64?) -> String { id.flatMap { html[$0] } ?? "" }
+    subscript(id: Int64) -> [String] { texts[id] ?? [] }
 }

@@ -4,13 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What went wrong with a save, so that the form is drawn again: thrown inside the transaction, which takes everything back.
-struct Redraw: Error {
-    var errors: FieldErrors
-    /// Somebody else saved first: the form says what differs.
-    var isConflict = false
-}
-
 /// What a form that was sent brought about.
 private struct Written<R: Resource>: Sendable {
     let record: R

@@ -19,7 +19,7 @@ public enum HistoryJobs {
             var (gone, last) = (0, 0)
             repeat {
                 try Task.checkCancellation()
-                last = try await work.desk.database.write { db in try Revision.prune(db, days: days, now: now) }
+                last = try await Revision.prune(work.desk.database, days: days, now: now)
                 gone += last
             } while last == Revision.mostAtOnce
             try await work.desk.database.write { db in

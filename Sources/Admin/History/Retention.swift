@@ -9,20 +9,26 @@ extension Revision {
     /// - Parameter days: 0 keeps everything for ever.
     /// - Returns: how many revisions went; with `mostAtOnce` there may be more.
     @discardableResult
-    public static func prune(_ db: Database, days: Int, now: Date) throws -> Int {
+    public static func prune(_ database: any DatabaseWriter, days: Int, now: Date) async throws -> Int {
         guard days > 0 else { return 0 }
         let end = now.addingTimeInterval(-Double(days) * 86_400)
-        try db.execute(
-            sql: """
-                DELETE FROM revision WHERE id IN (
-                  SELECT id FROM revision old WHERE at < ?
-                    AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id < old.id)
-                    AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id > old.id)
-                  LIMIT \(mostAtOnce))
-                """, arguments: [end])
-        let count = db.changesCount
-        try db.execute(
-            sql: "DELETE FROM act WHERE at < ? AND id NOT IN (SELECT actID FROM revision WHERE actID IS NOT NULL)", arguments: [end])
-        return count
+        // Looked for while others may write.
+        let ids = try await database.read { db in try outdated(before: end, db) }
+        try await database.write { db in
+            _ = try filter(ids.contains(Columns.id)).deleteAll(db)
+            let acts = "DELETE FROM act WHERE at < ? AND id NOT IN (SELECT actID FROM revision WHERE actID IS NOT NULL)"
+            try db.execute(sql: acts, arguments: [end])
+        }
+        return ids.count
+    }
+
+    private static func outdated(before end: Date, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT id FROM revision old WHERE at < ?
+              AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id < old.id)
+              AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id > old.id)
+            LIMIT \(mostAtOnce)
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [end])
     }
 }

@@ -36,7 +36,7 @@ struct ValueReading {
     }
 
     func item(_ kind: any Composite, _ packed: JSON) -> String {
-        kind.parts.map { part in packed[part.name].map { text(part.kind, $0) } ?? "" }.filter { !$0.isEmpty }.joined(separator: ", ")
+        kind.parts.map { part in packed[part.name].map { text(part.kind, $0) } ?? "" }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     func picture(_ packed: JSON) -> Picture? { packed.number.flatMap { pictures[Int64($0)] } }

@@ -20,7 +20,7 @@ public struct NumberKind: Kind {
     }
 
     /// A whole number as people type it: grouped or not, never over what an `Int` holds.
-    private static func parse(_ text: String, _ language: Language) -> Int? {
+    static func parse(_ text: String, _ language: Language) -> Int? {
         let mark: Character = language == .italian ? "." : ","
         let groups = text.split(separator: mark, omittingEmptySubsequences: false)
         let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit) }

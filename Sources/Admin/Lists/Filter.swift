@@ -1,92 +1,111 @@
+import Foundation
 import GRDB
 import Web
 
-/// A way to narrow a list, made from a field: by its value where there are few, else by whether there is one.
+/// A way to narrow a list, made from a field or from what every record carries.
 struct Filter<R: Resource> {
-    let field: Field<R>
-    var name: String { field.name }
+    /// Its name in the address; a range has `name.from` and `name.to` beside it.
+    let name: String
+    let shape: FilterShape
+    /// Whether "is empty" and "is not empty" can be chosen.
+    let asksEmptiness: Bool
+    /// The column with its table, or what stands for it.
+    let column: String
 
-    struct Option {
-        var value: String
-        var label: String
-        var count: Int?
-    }
-
-    private var column: String { "\(R.table).\(field.column)" }
-
-    /// The condition for a chosen value, nil when it is none of ours.
-    func condition(_ value: String) -> (sql: String, arguments: StatementArguments)? {
-        switch field.kind {
-        case let kind as ManyKind:
-            let links = kind.links
-            if value == "none" { return ("\(R.table).id NOT IN (SELECT \(links.owner) FROM \(links.table))", []) }
-            guard let id = Int64(value) else { return nil }
-            return ("\(R.table).id IN (SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) = ?)", [id])
-        case is OneKind:
-            if value == "none" { return ("\(column) IS NULL", []) }
-            return Int64(value).map { ("\(column) = ?", [$0]) }
-        case let kind as any Parting:
-            guard ["present", "absent"].contains(value) else { return nil }
-            return ("\(R.table).id \(value == "absent" ? "NOT IN" : "IN") (\(kind.owners))", [])
-        case is FlagKind:
-            return ["yes", "no"].contains(value) ? ("\(column) = ?", [value == "yes"]) : nil
-        case let kind as any Choosable:
-            let known = kind.values.contains(value)
-            return known ? ("\(column) = ?", [value]) : nil
-        case is NumberKind:
-            return ["present", "absent"].contains(value) ? ("\(column) \(value == "absent" ? "=" : "<>") 0", []) : nil
-        default:
-            return ["present", "absent"].contains(value) ? ("\(column) IS \(value == "absent" ? "" : "NOT ")NULL", []) : nil
-        }
-    }
-
-    /// What can be chosen, with how many records each would leave.
-    /// - Parameter matching: the ids of the records that the other filters leave, as SQL; nil when they are too many to count quickly.
-    func options(_ context: FormContext, matching: (sql: String, arguments: StatementArguments)?) throws -> [Option] {
-        let counts = try matching.map { try self.counts(context.db, $0) }
-        let words = context.words
-        let options: [(String, String)] =
-            switch field.kind {
-            case let kind as any Referring:
-                try kind.target.options(context, limit: menuLimit).map { (String($0.id), $0.label) } + [
-                    ("none", words("admin.filter.none"))
-                ]
-            case is FlagKind: [("yes", words("admin.yes")), ("no", words("admin.no"))]
-            case let kind as any Choosable: kind.options(words).map { ($0.value, $0.label) }
-            default: [("present", words("admin.filter.present")), ("absent", words("admin.filter.absent"))]
+    /// The filter of a field, nil for kinds that cannot be asked for.
+    init?(_ field: Field<R>) {
+        guard field.name != R.title.name, let shape = FilterShape(field.kind) else { return nil }
+        (name, self.shape, column) = (field.name, shape, "\(R.table).\(field.column)")
+        asksEmptiness =
+            switch shape {
+            case .flag, .choice: false
+            case .number(let range): field.kind.isRequired ? range.contains(0) : true
+            case .text: !field.kind.isRequired
+            case .one, .many, .owned, .presence: true
+            default: !field.kind.isRequired
             }
-        return options.map { value, label in Option(value: value, label: label, count: counts.map { $0[value] ?? 0 }) }
     }
 
-    private func counts(_ db: Database, _ matching: (sql: String, arguments: StatementArguments)) throws -> [String: Int] {
-        let sql: String
-        switch field.kind {
-        case let kind as ManyKind:
-            let links = kind.links
-            sql = """
-                WITH matching(id) AS (\(matching.sql))
-                SELECT coalesce(l.\(links.other), 'none'), count(*) FROM matching m LEFT JOIN \(links.table) l ON l.\(links.owner) = m.id GROUP BY 1
-                """
-        case is OneKind:
-            sql = "SELECT coalesce(\(column), 'none'), count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
-        case is FlagKind:
-            sql = "SELECT CASE \(column) WHEN 1 THEN 'yes' ELSE 'no' END, count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
-        case let kind as any Parting:
-            sql = """
-                SELECT CASE WHEN id IN (\(kind.owners)) THEN 'present' ELSE 'absent' END, count(*)
-                FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1
-                """
-        case is any Choosable:
-            sql = "SELECT \(column), count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
-        default:
-            sql = """
-                SELECT CASE WHEN \(column) \(field.kind is NumberKind ? "= 0" : "IS NULL") THEN 'absent' ELSE 'present' END, count(*)
-                FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1
-                """
+    private init(_ name: String, _ shape: FilterShape, column: String) {
+        (self.name, self.shape, self.column, asksEmptiness) = (name, shape, column, false)
+    }
+
+    /// Those the resource names first, then one for each other field, then those every record has.
+    static var all: [Filter<R>] {
+        let named = R.filters.compactMap(R.field)
+        // The place in a list is an order and no property that somebody looks for.
+        let others = R.fields.filter { field in field.name != "ordering" && !named.contains { $0.name == field.name } }
+        return (named + others).compactMap(Filter.init) + [
+            Filter("created", .day, column: "\(R.table).createdAt"), Filter("updated", .day, column: "\(R.table).updatedAt"),
+            Filter("by", .account(R.name), column: "\(R.table).id"),
+        ]
+    }
+
+    /// Those of the trash besides.
+    static var ofTrash: [Filter<R>] {
+        [
+            Filter("deleted", .day, column: "\(R.table).deletedAt"),
+            Filter("deletedBy", .account(R.name, act: "delete"), column: "\(R.table).id"),
+        ]
+    }
+
+    /// How many of them stand beside the search; the others wait in the panel.
+    static var quickCount: Int { min(3, R.filters.count) }
+
+    /// Every name that the address may have for filters.
+    static var names: [String] { names(all) }
+    static var namesOfTrash: [String] { names(all + ofTrash) }
+
+    private static func names(_ filters: [Filter<R>]) -> [String] {
+        filters.flatMap { $0.shape.isRange ? [$0.name, $0.name + ".from", $0.name + ".to"] : [$0.name] }
+    }
+}
+
+/// What a filter asks for.
+enum FilterShape {
+    case one(Target)
+    case many(Target, ManyKind.Links)
+    case flag
+    case choice(any Choosable)
+    case number(ClosedRange<Int>)
+    case money
+    case day
+    case text
+    /// Ids of the records that have parts, as SQL.
+    case owned(String)
+    case presence
+    /// Whoever changed records of a kind, or did one sort of act on them.
+    case account(String, act: String? = nil)
+
+    init?(_ kind: any Kind) {
+        switch kind {
+        case let kind as ManyKind: self = .many(kind.target, kind.links)
+        case let kind as OneKind: self = .one(kind.target)
+        case is FlagKind: self = .flag
+        case let kind as any Choosable: self = .choice(kind)
+        case let kind as NumberKind: self = .number(kind.range)
+        case let kind as Optionally<NumberKind>: self = .number(kind.inner.range)
+        case is MoneyKind, is Optionally<MoneyKind>: self = .money
+        case is MomentKind, is Optionally<MomentKind>: self = .day
+        case is TextKind, is LongTextKind: self = .text
+        case let kind as any Parting: self = .owned(kind.owners)
+        case is PictureKind, is PlaceKind: self = .presence
+        default: return nil
         }
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: matching.arguments)
-        return Dictionary(rows.map { (String.fromDatabaseValue($0[0]) ?? Int64.fromDatabaseValue($0[0]).map(String.init) ?? "", $0[1]) }) {
-            $1
+    }
+
+    var isRange: Bool {
+        switch self {
+        case .number, .money, .day: true
+        default: false
+        }
+    }
+
+    /// Whether its values are few and known.
+    var isMenu: Bool {
+        switch self {
+        case .one, .many, .flag, .choice, .account: true
+        default: false
         }
     }
 }

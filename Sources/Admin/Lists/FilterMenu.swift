@@ -24,9 +24,11 @@ struct FilterMenu {
 
 /// The foot of a list: which rows these are, and the ways to the ones before and after.
 enum PageTurner {
-    static func drawn(_ address: String, _ query: ListQuery, total: Int, _ words: Words) -> Values {
-        let first = (query.page - 1) * query.size + 1
-        let last = min(query.page * query.size, total)
+    /// - Parameter size: rows on a page, where the address does not say it.
+    static func drawn(_ address: String, _ query: ListQuery, total: Int, size: Int? = nil, _ words: Words) -> Values {
+        let size = size ?? query.size
+        let first = (query.page - 1) * size + 1
+        let last = min(query.page * size, total)
         let number = words.language.number
         let text = last < first ? "" : words("admin.list.range", ["from": number(first), "to": number(last), "total": number(total)])
         return [

@@ -7,12 +7,36 @@ import Web
 extension ResourcePages {
     /// `GET /admin/house/products`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let query = ListQuery(Form(query: request.uri.query ?? ""), filters: R.filters, sortable: Listing<R>.sortable)
-        return try await desk.page(person, request) { db, context in
+        let asked = request.uri.query ?? ""
+        let form = Form(query: asked)
+        let query = ListQuery(form, filters: Filter<R>.names, sortable: Listing<R>.sortable)
+        // The address is something to keep and to send: one that a form made without script is put into words.
+        if query.isClumsy || asked.contains("%2C") {
+            let plain = query.address(R.address, page: query.page)
+            if query.isPanelOpen { return .redirect(to: plain + (plain.contains("?") ? "&" : "?") + "panel=filters", type: .normal) }
+            // Whoever cleared the form wants everything, not the view that the list begins with.
+            return .redirect(to: plain.contains("?") ? plain : plain + "?view=all", type: .normal)
+        }
+        let begun = form.values.isEmpty ? try await beginning(person) : nil
+        if let begun { return .redirect(to: begun, type: .normal) }
+        let errors = try await desk.database.read { db in
+            query.chosen.isEmpty ? FieldErrors() : FilterConditions<R>(query, try desk.context(person, db)).errors
+        }
+        return try await desk.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
             _ = try requireScope(person, R.seeing, context)
-            let listing = try Listing<R>(query, context)
-            let mayEdit = person.grants.may(R.editing, in: R.scope == nil ? nil : context.scopeID)
-            return ("resource/list", listPage(query, listing, context, mayEdit: mayEdit))
+            let memory = ListMemory(R.self, person, scope: context.scopeID)
+            let listing = try Listing<R>(query, own: ListColumn.named(try memory.columns(db)), context)
+            return ("resource/list", try listPage(listing, memory, context, mayEdit: mayEdit(person, context)))
+        }
+    }
+
+    /// The view that the list begins with, where the address asks for nothing.
+    private func beginning(_ person: SignedIn) async throws -> String? {
+        try await desk.database.read { db in
+            let scopeID = R.scope == nil ? nil : try desk.currentScope(person, db)
+            let memory = ListMemory(R.self, person, scope: scopeID)
+            guard let view = try memory.views(db).first(where: \.isDefault)?.view, !view.query.isEmpty else { return nil }
+            return SafePath.local(R.address + view.query)
         }
     }
 
@@ -30,88 +54,101 @@ extension ResourcePages {
             body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    private func listPage(_ query: ListQuery, _ listing: Listing<R>, _ context: FormContext, mayEdit: Bool) -> Values {
-        let words = context.words
+    private func listPage(_ listing: Listing<R>, _ memory: ListMemory, _ context: FormContext, mayEdit: Bool) throws -> Values {
+        let (words, query) = (context.words, listing.query)
         let isEmpty = listing.total == 0 && !query.isFiltered
-        let back = query.address("")
+        let back = query.address("", page: query.page)
         let rows = ListRows(listing: listing, context: context, mayEdit: mayEdit, back: back, assets: desk.pages.assets)
-        return [
+        var values: Values = [
             "title": named(words, "many"), "heading": named(words, "many"), "count": words.language.number(listing.total),
             "purpose": named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": named(words, "new"),
-            "exportHref": false, "q": query.search, "searchLabel": words("admin.list.search"), "listHref": R.address,
-            "filters": filters(query, listing, words), "hasFilters": !listing.filters.isEmpty, "chips": chips(query, listing, words),
-            "clearHref": query.isFiltered ? R.address : false,
-            "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "columns": columns(query, words), "rowsHTML": rows.html, "rows": [Values](),
-            "bulk": mayEdit ? bulkActs(words) : [Values](), "mayBulk": mayEdit, "editable": mayEdit && !R.editable.isEmpty,
-            "pages": pages(query, listing.total, words),
+            "exportHref": false, "listHref": R.address, "hasOwnFilters": true,
+            "noMatch": listing.total == 0 && query.isFiltered, "back": back, "icon": R.icon,
             "empty": isEmpty ? ["title": named(words, "empty.title"), "text": named(words, "empty.text")] as Values : false,
-            "noMatch": listing.total == 0 && query.isFiltered, "hasRows": !listing.rows.isEmpty, "hasPicture": Listing<R>.picture != nil,
             "trashHref": R.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
-            "back": back, "icon": R.icon,
+        ]
+        guard !isEmpty else { return values }
+        values.merge(try filterValues(listing, context)) { $1 }
+        values.merge(try tools(listing, memory, context, back)) { $1 }
+        let isTable = query.layout == .table
+        let markers = query.layout == .map ? try Markers(listing, context, back: back) : nil
+        values.merge(
+            [
+                "columns": isTable ? columns(listing, words) : [Values](), "rowsHTML": isTable ? rows.html : false,
+                "gridHTML": query.layout == .grid ? rows.html : false, "map": markers?.values ?? false,
+                "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
+                "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
+                    ? words("lists.bulk.all", count: listing.total) : false,
+                "pages": PageTurner.drawn(R.address, query, total: listing.total, words),
+            ] as Values
+        ) { $1 }
+        return values
+    }
+
+    private func filterValues(_ listing: Listing<R>, _ context: FormContext) throws -> Values {
+        let (words, query) = (context.words, listing.query)
+        let isOpen = query.isPanelOpen || !listing.conditions.errors.isEmpty
+        let panel = try FilterPanel(query, listing.conditions, total: listing.total, isOpen: isOpen, context)
+        let address = query.address(R.address)
+        let hidden = query.hidden.map { ["name": $0.name, "value": $0.value] as Values }
+        let summary = listing.conditions.errors.all.map { error -> Values in
+            ["href": "#filter-" + error.name.replacing(".", with: "-"), "text": "\(panel.label(of: error.name)): \(error.sentence)"]
+        }
+        return [
+            "q": query.search, "searchLabel": words("admin.list.search"), "quick": panel.quick,
+            "panel": isOpen ? ["filters": panel.rest] as Values : false,
+            "panelHref": isOpen ? address : address + (address.contains("?") ? "&" : "?") + "panel=filters#filters", "isPanelOpen": isOpen,
+            "panelCount": panel.restCount == 0 ? false : String(panel.restCount), "hidden": isOpen ? hidden : hidden + panel.carried,
+            "chips": panel.chips, "clearHref": query.isFiltered ? query.cleared.address(R.address + "?view=all") : false,
+            "errors": summary.isEmpty ? false : ["title": words("admin.errors", count: summary.count), "items": summary] as Values,
         ]
     }
 
-    // MARK: Filters
-
-    private func filters(_ query: ListQuery, _ listing: Listing<R>, _ words: Words) -> [Values] {
-        listing.filters.map { filter, options in
-            let chosen = query.chosen.first { $0.name == filter.name }?.value
-            let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
-            let drawn =
-                [all]
-                + options.map { option -> Values in
-                    [
-                        "value": option.value, "label": option.label, "count": option.count.map { words.language.number($0) } ?? false,
-                        "selected": option.value == chosen,
-                    ]
-                }
-            return ["name": filter.name, "id": "filter-" + filter.name, "label": words.label(of: filter.name, R.name), "options": drawn]
+    /// The row of views and of ways to show the list.
+    private func tools(_ listing: Listing<R>, _ memory: ListMemory, _ context: FormContext, _ back: String) throws -> Values {
+        let (words, query) = (context.words, listing.query)
+        let here = query.address("")
+        let views = try memory.views(context.db).map { view, _ -> Values in
+            ["label": view.name, "href": R.address + view.query, "current": view.query == here, "isShared": view.isShared]
         }
+        let all: Values = ["label": words("lists.views.all"), "href": R.address + "?view=all", "current": here.isEmpty, "isShared": false]
+        let layouts =
+            Listing<R>.layouts.count < 2
+            ? []
+            : Listing<R>.layouts.map { layout -> Values in
+                [
+                    "label": words("lists.layouts.\(layout.rawValue)"), "href": query.shown(as: layout).address(R.address),
+                    "icon": layout == .table ? "list" : layout == .grid ? "picture" : "map", "current": layout == query.layout,
+                ]
+            }
+        let back = back.isEmpty ? [] : [("back", back)]
+        return [
+            "views": views.isEmpty ? [Values]() : [all] + views, "layouts": layouts,
+            "viewsHref": (R.address + "/views").appendingQuery(back),
+            "columnsHref": query.layout == .table ? (R.address + "/columns").appendingQuery(back) : false,
+        ]
     }
 
-    private func chips(_ query: ListQuery, _ listing: Listing<R>, _ words: Words) -> [Values] {
-        query.chosen.map { name, value in
-            let option = listing.filters.first { $0.filter.name == name }?.options.first { $0.value == value }
-            return ["label": "\(words.label(of: name, R.name)): \(option?.label ?? value)", "href": query.without(name).address(R.address)]
-        }
-    }
-
-    // MARK: Table
-
-    private func columns(_ query: ListQuery, _ words: Words) -> [Values] {
-        ([R.title] + Listing<R>.columns).map { field in
-            let isSortable = Listing<R>.sortable.contains(field.name)
-            let asked = query.sort.isEmpty ? R.order : query.sort
-            let direction = asked == field.name ? "ascending" : asked == "-" + field.name ? "descending" : nil
-            let next = direction == "ascending" ? "-" + field.name : field.name
+    private func columns(_ listing: Listing<R>, _ words: Words) -> [Values] {
+        let query = listing.query
+        let asked = query.sort.isEmpty ? R.order : query.sort
+        let heads =
+            [(R.title.name, words.label(of: R.title.name, R.name), "text")] + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
+        let sortable = Set(Listing<R>.sortable)
+        return heads.map { name, label, kind in
+            let direction = asked == name ? "ascending" : asked == "-" + name ? "descending" : nil
+            let next = direction == "ascending" ? "-" + name : name
             return [
-                "label": words.label(of: field.name, R.name), "sortHref": isSortable ? query.sorted(by: next).address(R.address) : false,
-                "sorted": direction ?? false, "isAscending": direction == "ascending", "isDescending": direction == "descending",
-                "kind": ListRows.kind(field),
+                "label": label, "sortHref": sortable.contains(name) ? query.sorted(by: next).address(R.address) : false,
+                "sorted": direction ?? false, "kind": kind,
             ]
         }
     }
 
     private func bulkActs(_ words: Words) -> [Values] {
-        var acts: [Values] = []
-        if Listing<R>.publication != nil {
-            acts.append(["act": "publish", "label": words("admin.bulk.publish"), "danger": false])
-            acts.append(["act": "unpublish", "label": words("admin.bulk.unpublish"), "danger": false])
+        BulkChange.offered(R.self).map { act in
+            ["act": act, "label": words(act == "change" ? "lists.bulk.change" : "admin.bulk.\(act)"), "danger": act == "delete"]
         }
-        acts.append(["act": "delete", "label": words("admin.bulk.delete"), "danger": true])
-        return acts
-    }
-
-    private func pages(_ query: ListQuery, _ total: Int, _ words: Words) -> Values {
-        let first = (query.page - 1) * query.size + 1
-        let last = min(query.page * query.size, total)
-        let number = words.language.number
-        let text = last < first ? "" : words("admin.list.range", ["from": number(first), "to": number(last), "total": number(total)])
-        return [
-            "text": text, "previous": query.page > 1 ? query.address(R.address, page: query.page - 1) : false,
-            "next": last < total ? query.address(R.address, page: query.page + 1) : false,
-        ]
     }
 }
 

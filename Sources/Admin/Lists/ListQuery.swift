@@ -4,12 +4,19 @@ import Web
 /// What a list was asked for; all of it stands in the address, so a list can be kept and sent.
 struct ListQuery: Equatable, Sendable {
     var search = ""
-    /// Chosen filters: the field's name and the value.
+    /// Chosen filters: a field's name with its values, by commas, or `price.from` and `price.to` with what was typed.
     var chosen: [(name: String, value: String)] = []
     /// A field's name, with `-` in front for descending; empty for the resource's own order.
     var sort = ""
     var page = 1
     var size = defaultSize
+    /// Names of the columns, by commas, where the address itself says which; else each person's own.
+    var columns = ""
+    var layout = ListLayout.table
+    /// Whether the panel with all filters is open.
+    var isPanelOpen = false
+    /// Whether the address says things twice or says nothing with them, as a form without script does.
+    let isClumsy: Bool
 
     static let defaultSize = 50
     /// Characters.
@@ -18,16 +25,28 @@ struct ListQuery: Equatable, Sendable {
 
     init(_ form: Form, filters: [String], sortable: [String]) {
         search = String(form["q"].prefix(Self.longestSearch))
-        chosen = filters.compactMap { name in form[name].isEmpty ? nil : (name, form[name]) }
+        chosen = filters.compactMap { name in
+            let values = form.all(name).map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
+            return values.isEmpty ? nil : (name, String(values.joined(separator: ",").prefix(1000)))
+        }
         let asked = form["sort"]
         sort = sortable.contains(asked.hasPrefix("-") ? String(asked.dropFirst()) : asked) ? asked : ""
         page = min(max(Int(form["page"]) ?? 1, 1), 1_000_000)
         size = Int(form["size"]).flatMap { Self.sizes.contains($0) ? $0 : nil } ?? Self.defaultSize
+        columns = String(form.all("columns").joined(separator: ",").prefix(500))
+        layout = ListLayout(rawValue: form["layout"]) ?? .table
+        isPanelOpen = form["panel"] == "filters"
+        isClumsy = form.values.contains { $0.value.count > 1 || $0.value == [""] }
     }
 
     var isFiltered: Bool { !search.isEmpty || !chosen.isEmpty }
 
-    /// The part of an address after `?`, with what stands at its default left out; empty when nothing is left.
+    /// The values chosen in a filter.
+    func values(_ name: String) -> [String] {
+        chosen.first { $0.name == name }.map { $0.value.split(separator: ",").map(String.init) } ?? []
+    }
+
+    /// The list's address with everything that was asked for, what stands at its default left out.
     func address(_ path: String, page: Int = 1) -> String {
         var pairs = chosen
         if !search.isEmpty { pairs.insert(("q", search), at: 0) }
@@ -38,12 +57,39 @@ struct ListQuery: Equatable, Sendable {
 
     /// What a search form must carry along besides its own inputs.
     var hidden: [(name: String, value: String)] {
-        (sort.isEmpty ? [] : [("sort", sort)]) + (size == Self.defaultSize ? [] : [("size", String(size))])
+        let all: [(name: String, value: String)] = [
+            ("sort", sort), ("size", size == Self.defaultSize ? "" : String(size)), ("columns", columns),
+            ("layout", layout == .table ? "" : layout.rawValue),
+        ]
+        return all.filter { !$0.value.isEmpty }
     }
 
+    /// Without what was chosen in a filter, its range too.
     func without(_ name: String) -> ListQuery {
         var query = self
-        query.chosen.removeAll { $0.name == name }
+        query.chosen.removeAll { $0.name == name || $0.name == name + ".from" || $0.name == name + ".to" }
+        return query
+    }
+
+    /// Without one of the values chosen in a filter.
+    func without(_ value: String, in name: String) -> ListQuery {
+        var query = self
+        guard let index = chosen.firstIndex(where: { $0.name == name }) else { return self }
+        let rest = values(name).filter { $0 != value }
+        if rest.isEmpty { query.chosen.remove(at: index) } else { query.chosen[index].value = rest.joined(separator: ",") }
+        return query
+    }
+
+    /// With columns, order and layout only.
+    var cleared: ListQuery {
+        var query = self
+        (query.chosen, query.search) = ([], "")
+        return query
+    }
+
+    func shown(as layout: ListLayout) -> ListQuery {
+        var query = self
+        query.layout = layout
         return query
     }
 
@@ -56,20 +102,27 @@ struct ListQuery: Equatable, Sendable {
     static func == (a: Self, b: Self) -> Bool { a.address("") == b.address("") && a.page == b.page }
 }
 
+/// How a list shows its records.
+enum ListLayout: String, CaseIterable, Sendable {
+    case table, grid, map
+}
+
 extension String {
     /// The address with a query made of these pairs.
     public func appendingQuery(_ pairs: [(name: String, value: String)]) -> String {
         guard !pairs.isEmpty else { return self }
-        return self + "?" + pairs.map { "\($0.name.queryEscaped)=\($0.value.queryEscaped)" }.joined(separator: "&")
+        return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
+            + pairs.map { "\($0.name.queryEscaped)=\($0.value.queryEscaped)" }.joined(separator: "&")
     }
 
-    /// Percent-encoded for a name or value of a query (RFC 3986, unreserved characters stay).
+    /// Percent-encoded for a name or value of a query: RFC 3986's unreserved characters stay, and the comma, which lists of values have.
     public var queryEscaped: String {
         var text = ""
         for byte in utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+                UInt8(ascii: ","):
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             default:
                 text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

@@ -4,92 +4,83 @@ import Web
 
 /// One page of a list, read with a number of statements that does not depend on its length.
 struct Listing<R: Resource> {
-    var total = 0
-    var rows: [R] = []
-    var filters: [(filter: Filter<R>, options: [Filter<R>.Option])] = []
+    let query: ListQuery
+    let columns: [ListColumn<R>]
+    let conditions: FilterConditions<R>
+    let total: Int
+    private(set) var rows: [R] = []
     /// Titles of the records that columns point to, by field, then by the id of the row.
-    var references: [String: [Int64: String]] = [:]
+    private(set) var references: [String: [Int64: String]] = [:]
     /// Addresses of the rows' small pictures, by the picture's id.
-    var thumbs: [Int64: String] = [:]
-    var trashed = 0
+    private(set) var thumbs: [Int64: String] = [:]
+    let trashed: Int
 
-    /// Up to this many matching records the filters say how many each choice leaves: counting takes 1 ms for a filter and 1,000 records.
-    static var countedLimit: Int { 2_000 }
-
-    static var columns: [Field<R>] { R.columns.compactMap(R.field) }
+    private static var title: String { R.title.name }
     static var picture: Field<R>? { R.fields.first { $0.kind is PictureKind } }
-    static var filters: [Filter<R>] { R.filters.compactMap(R.field).map(Filter.init) }
+    static var place: Field<R>? { R.fields.first { $0.kind is PlaceKind } }
+    static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagKind } }
 
-    /// Fields that a list can be sorted by: columns whose order means something.
+    /// How the records can be shown.
+    static var layouts: [ListLayout] { [.table] + (picture == nil ? [] : [.grid]) + (place == nil ? [] : [.map]) }
+
+    /// Fields that a list can be sorted by: those whose order means something and that an index may know.
     static var sortable: [String] {
-        ([R.title] + columns).filter { $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) }.map(\.name) + [
-            "updated"
-        ]
+        let fields = ([R.title] + (R.columns + R.filters).compactMap(R.field)).filter {
+            $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) && !($0.kind is PlaceKind)
+        }
+        return fields.map(\.name) + ["created", "updated"]
     }
 
-    init(_ query: ListQuery, _ context: FormContext) throws {
+    /// - Parameter own: the columns that the person has chosen; empty for the resource's.
+    init(_ query: ListQuery, own: [ListColumn<R>], _ context: FormContext) throws {
         let db = context.db
-        let condition = Self.condition(query, scopeID: context.scopeID)
-        total =
-            try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"), arguments: condition.arguments) ?? 0
-        let isCounted = total <= Self.countedLimit
-        filters = try Self.filters.map { filter in
-            // A choice in one filter replaces the one made there, so its own condition does not count.
-            let others = Self.condition(query.without(filter.name), scopeID: context.scopeID)
-            let matching = ("SELECT id FROM \(R.table) WHERE \(others.sql)", others.arguments)
-            return (filter, try filter.options(context, matching: isCounted ? matching : nil))
-        }
-        rows = try Self.page(query, condition, db)
-        try readReferences(db)
+        var query = query
+        if !Self.layouts.contains(query.layout) { query.layout = .table }
+        self.query = query
+        let asked = ListColumn<R>.named(query.columns)
+        columns = !asked.isEmpty ? asked : !own.isEmpty ? own : R.columns.compactMap(ListColumn.init)
+        conditions = FilterConditions(query, context)
+        let condition = conditions.sql()
+        let count = "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"
+        total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: condition.arguments) ?? 0
         let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let trash = "SELECT count(*) FROM \(R.table) WHERE deletedAt IS NOT NULL AND (\(isOfScope))"
         trashed = try Int.fetchOne(db.cachedStatement(sql: trash), arguments: [context.scopeID]) ?? 0
-    }
-
-    /// The WHERE of a query.
-    static func condition(_ query: ListQuery, scopeID: Int64?) -> (sql: String, arguments: StatementArguments) {
-        var parts = ["\(R.table).deletedAt IS NULL"]
-        var arguments: StatementArguments = []
-        if let scope = R.scope {
-            parts.insert("\(R.table).\(scope.column) = ?", at: 0)
-            arguments += [scopeID]
-        }
-        for (name, value) in query.chosen {
-            guard let field = R.field(name), let condition = Filter<R>(field: field).condition(value) else { continue }
-            parts.append(condition.sql)
-            arguments += condition.arguments
-        }
-        if !query.search.isEmpty {
-            if let pattern = FTS5Pattern(matchingAllPrefixesIn: query.search.folded) {
-                parts.append("\(R.table).id IN (SELECT rowid FROM \(R.table)Words WHERE \(R.table)Words MATCH ?)")
-                arguments += [pattern]
-            } else {
-                // Only signs, nothing to look for: nothing is found.
-                parts.append("0")
-            }
-        }
-        return (parts.joined(separator: " AND "), arguments)
+        if query.layout != .map { rows = try page(condition, db) }
+        if query.layout == .table { try readReferences(db) }
+        try readThumbs(db)
     }
 
     /// What a list is sorted by; records that are the same in it are sorted by their ids.
-    static func order(_ query: ListQuery) -> (column: String, isDescending: Bool) {
+    static func sorting(_ query: ListQuery) -> (column: String, isDescending: Bool) {
         let asked = query.sort.isEmpty ? R.order : query.sort
         let (name, isDescending) = asked.hasPrefix("-") ? (String(asked.dropFirst()), true) : (asked, false)
-        let column = name == R.title.name ? "folded" : name == "updated" ? "updatedAt" : "\"\(name)\""
+        let column =
+            switch name {
+            case Self.title: "folded"
+            case "created", "updated": name + "At"
+            default: "\"\(name)\""
+            }
         return ("\(R.table).\(column)", isDescending)
     }
 
-    private static func page(_ query: ListQuery, _ condition: (sql: String, arguments: StatementArguments), _ db: Database) throws -> [R] {
-        // The ids first: skipping rows of a late page then reads the index only.
-        let (column, isDescending) = order(query)
+    /// The order of a list, as SQL.
+    static func order(_ query: ListQuery) -> String {
+        let (column, isDescending) = sorting(query)
         let direction = isDescending ? "DESC" : "ASC"
-        let order = "\(column) \(direction), \(R.table).id \(direction)"
-        let names = Set([R.title.name] + R.columns + R.editable + [picture?.name, publication?.name].compactMap { $0 })
+        return "\(column) \(direction), \(R.table).id \(direction)"
+    }
+
+    private func page(_ condition: FilterConditions<R>.Condition, _ db: Database) throws -> [R] {
+        let order = Self.order(query)
+        let names = Set(
+            [R.title.name] + columns.map(\.name) + R.editable + [Self.picture?.name, Self.publication?.name].compactMap { $0 })
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
-        let columns = (["id", "version"] + fields.map(\.column)).map { "\(R.table).\($0)" }.joined(separator: ", ")
+        let stamps = ["created", "updated"].filter(names.contains)
+        let selected = ["id", "version"] + stamps.map { $0 + "At" } + fields.map(\.column)
+        // The ids first: skipping rows of a late page then reads the index only.
         let sql = """
-            SELECT \(columns) FROM \(R.table) WHERE \(R.table).id IN (
+            SELECT \(selected.map { "\(R.table).\($0)" }.joined(separator: ", ")) FROM \(R.table) WHERE \(R.table).id IN (
               SELECT id FROM \(R.table) WHERE \(condition.sql) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)
             """
         let arguments = condition.arguments + [query.size, (query.page - 1) * query.size]
@@ -97,17 +88,18 @@ struct Listing<R: Resource> {
             var record = R()
             record.stamp.id = row[0]
             record.stamp.version = row[1]
-            for (index, field) in fields.enumerated() { field.load(&record, row[index + 2]) }
+            for (index, stamp) in stamps.enumerated() {
+                if stamp == "created" { record.stamp.createdAt = row[index + 2] } else { record.stamp.updatedAt = row[index + 2] }
+            }
+            for (index, field) in fields.enumerated() { field.load(&record, row[index + 2 + stamps.count]) }
             return record
         }
     }
 
-    static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagKind } }
-
     private mutating func readReferences(_ db: Database) throws {
         let ids = rows.compactMap(\.id)
         guard !ids.isEmpty else { return }
-        for field in Self.columns {
+        for field in columns.compactMap(\.field) {
             switch field.kind {
             case let kind as OneKind:
                 let pointed = rows.compactMap { row in field.reference(row).map { (row.id ?? 0, $0) } }
@@ -125,11 +117,15 @@ struct Listing<R: Resource> {
             default: break
             }
         }
-        if let picture = Self.picture {
-            let pictures = Set(rows.compactMap { picture.reference($0) })
-            let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
-            let files = try Row.fetchAll(statement, arguments: [pictures.jsonList])
-            thumbs = Dictionary(files.map { ($0[0], Picture.address(file: $0[1], .thumb)) }) { $1 }
-        }
+    }
+
+    private mutating func readThumbs(_ db: Database) throws {
+        guard let picture = Self.picture else { return }
+        let pictures = Set(rows.compactMap { picture.reference($0) })
+        guard !pictures.isEmpty else { return }
+        let size: PictureSize = query.layout == .grid ? .medium : .thumb
+        let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
+        let files = try Row.fetchAll(statement, arguments: [pictures.jsonList])
+        thumbs = Dictionary(files.map { ($0[0], Picture.address(file: $0[1], size)) }) { $1 }
     }
 }

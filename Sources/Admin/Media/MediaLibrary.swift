@@ -31,9 +31,9 @@ extension MediaPages {
         let filters = try filters(query, person, words, db)
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "listHref": Self.address, "q": query.search,
-            "searchLabel": words("admin.list.search"), "hidden": [Values](), "filters": filters.drawn, "hasFilters": true,
+            "searchLabel": words("admin.list.search"), "hidden": [Values](), "filters": filters.drawn,
             "chips": filters.chips, "clearHref": query.isFiltered ? Self.address : false, "pictures": pictures,
-            "noMatch": total == 0 && query.isFiltered, "pages": pages(query, total, words),
+            "noMatch": total == 0 && query.isFiltered, "pages": PageTurner.drawn(Self.address, query, total: total, size: Self.size, words),
             "trashHref": Self.address + "/trash", "trashCount": trashed == 0 ? false : words.language.number(trashed),
             "errors": refused.isEmpty
                 ? false
@@ -110,16 +110,5 @@ extension MediaPages {
             }
         }
         return (drawn, chips)
-    }
-
-    private func pages(_ query: ListQuery, _ total: Int, _ words: Words) -> Values {
-        let first = (query.page - 1) * Self.size + 1
-        let last = min(query.page * Self.size, total)
-        let number = words.language.number
-        let text = last < first ? "" : words("admin.list.range", ["from": number(first), "to": number(last), "total": number(total)])
-        return [
-            "text": text, "previous": query.page > 1 ? query.address(Self.address, page: query.page - 1) : false,
-            "next": last < total ? query.address(Self.address, page: query.page + 1) : false,
-        ]
     }
 }

@@ -8,12 +8,6 @@ extension MediaPages {
         .longText("alt", \.alt, limit: 500, rows: 3), .text("credit", \.credit), .text("licence", \.licence),
     ]
 
-    /// Why a form is drawn again; thrown inside the transaction, which takes everything back.
-    private struct Redraw: Error {
-        let errors: FieldErrors
-        var isConflict = false
-    }
-
     /// `GET /admin/media/12`
     @Sendable func picture(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)

@@ -96,13 +96,13 @@ extension PeoplePages {
             "title": words("admin.people.many"), "heading": words("admin.people.many"), "count": words.language.number(listing.found.count),
             "purpose": words("admin.people.purpose"), "newHref": Self.address + "/new", "newLabel": words("admin.people.new"),
             "exportHref": false, "q": query.search, "searchLabel": words("admin.people.search"), "listHref": Self.address,
-            "filters": filters.map(\.drawn), "hasFilters": true, "chips": filters.compactMap(\.chip),
+            "filters": filters.map(\.drawn), "chips": filters.compactMap(\.chip),
             "clearHref": query.isFiltered ? Self.address : false,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "columns": columns(query, words), "rows": listing.page.map { row($0, places, roles, words) },
-            "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "mayBulk": true, "editable": false,
+            "columns": columns(query, words), "rowsHTML": markup(words).html(listing.page.map { row($0, places, roles, words) }),
+            "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "editable": false,
             "pages": PageTurner.drawn(Self.address, query, total: listing.found.count, words), "empty": false,
-            "noMatch": listing.found.isEmpty, "hasRows": !listing.found.isEmpty, "hasPicture": false, "thumbs": false,
+            "noMatch": listing.found.isEmpty,
             "trashHref": Self.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
             "back": query.address(""), "icon": "people",
         ]
@@ -126,33 +126,30 @@ extension PeoplePages {
             return [
                 "label": words("admin.people.columns.\(name)"),
                 "sortHref": isSortable ? query.sorted(by: direction == "ascending" ? "-" + name : name).address(Self.address) : false,
-                "sorted": direction ?? false, "isAscending": direction == "ascending", "isDescending": direction == "descending",
-                "kind": ["active", "password"].contains(name) ? "flag" : name == "roles" ? "tags" : "text",
+                "sorted": direction ?? false, "kind": Self.kind(name),
             ]
         }
     }
 
-    private func row(_ line: PeopleListing.Line, _ places: [String: String], _ known: [Role], _ words: Words) -> Values {
+    private static func kind(_ column: String) -> String {
+        ["active", "password"].contains(column) ? "flag" : column == "roles" ? "tags" : "text"
+    }
+
+    private func markup(_ words: Words) -> RowMarkup {
+        let columns = ["key", "roles", "active", "password"].map { name in
+            (label: words("admin.people.columns.\(name)"), kind: Self.kind(name), isEditable: false)
+        }
+        return RowMarkup(columns, mayTick: true, assets: desk.pages.assets, words)
+    }
+
+    private func row(_ line: PeopleListing.Line, _ places: [String: String], _ known: [Role], _ words: Words) -> ListRow {
         let roles = line.roles.map { assignment in
             let place = assignment.scopeID.map { places[String($0)] ?? "#\($0)" }
             return words.role(assignment.role, of: known) + (place.map { " (\($0))" } ?? "")
         }
-        func cell(_ name: String, _ text: String) -> Values {
-            [
-                "label": words("admin.people.columns.\(name)"), "kind": "text", "isFlag": false, "on": false, "edit": false,
-                "text": text.isEmpty ? false : text,
-            ]
-        }
-        func flag(_ name: String, _ on: Bool) -> Values {
-            ["label": words("admin.people.columns.\(name)"), "kind": "flag", "isFlag": true, "on": on, "edit": false, "text": false]
-        }
-        return [
-            "id": String(line.id), "title": line.name, "href": Self.address(line.id), "thumb": false,
-            "state": line.isDemo ? words("admin.people.demo.badge") : false,
-            "cells": [
-                cell("key", line.key), cell("roles", roles.joined(separator: ", ")), flag("active", line.isActive),
-                flag("password", line.hasPassword),
-            ],
-        ]
+        var row = ListRow(id: line.id, title: line.name, href: Self.address(line.id))
+        row.badge = line.isDemo ? words("admin.people.demo.badge") : nil
+        row.cells = [.text(line.key), .text(roles.joined(separator: ", ")), .flag(line.isActive), .flag(line.hasPassword)]
+        return row
     }
 }

@@ -4,12 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What went wrong with a save, so that the form is drawn again: thrown inside the transaction, which takes everything back.
-private struct Redraw: Error {
-    var errors: FieldErrors
-    var isConflict = false
-}
-
 extension PeoplePages {
     /// `GET /admin/people/new`, `?role=admin` to begin with a role.
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {

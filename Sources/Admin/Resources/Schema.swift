@@ -40,4 +40,12 @@ public enum ResourceSchema {
             END;
             """
     }
+
+    /// The index from which lists count: every column that has a filter, so that counting never reads the rows themselves.
+    /// - Parameter columns: those with few values first.
+    public static func facets(_ table: String, scope: String? = nil, columns: [String]) -> String {
+        // SQLite takes an index for a covering one only if it holds `deletedAt` too, although it is always NULL here.
+        let all = [scope].compactMap { $0 } + columns + ["deletedAt"]
+        return "CREATE INDEX \(table)_facets ON \(table)(\(all.joined(separator: ", "))) WHERE deletedAt IS NULL;"
+    }
 }

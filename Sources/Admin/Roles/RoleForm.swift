@@ -12,12 +12,6 @@ private struct RoleDraft: Sendable {
     var version = 0
 }
 
-/// What went wrong with a save: thrown inside the transaction, which takes everything back.
-private struct Redraw: Error {
-    var errors: FieldErrors
-    var isConflict = false
-}
-
 extension RolesPages {
     /// `GET /admin/roles/new?from=educator`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {

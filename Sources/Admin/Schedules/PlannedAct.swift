@@ -64,12 +64,19 @@ extension PlannedAct {
         ]
     }
 
-    /// Those of a condition whose records the person may see.
+    /// Those of a condition whose records the person may see, without records in the trash.
     static func visible(
         _ desk: Desk, _ person: SignedIn, _ db: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> [PlannedAct] {
         let types = Dictionary(desk.modulesOn.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
-        return try fetchAll(db, sql: "SELECT * FROM schedule WHERE \(condition) ORDER BY at, id LIMIT 2000", arguments: arguments)
+        let found = try fetchAll(db, sql: "SELECT * FROM schedule WHERE \(condition) ORDER BY at, id LIMIT 2000", arguments: arguments)
             .filter { planned in types[planned.kind].map { person.grants.may($0.seeing, in: planned.scopeID) } ?? false }
+        let present = try Dictionary(grouping: found, by: \.kind).map { kind, acts -> (String, Set<Int64>) in
+            let ids = acts.map { String($0.recordID) }.joined(separator: ",")
+            let sql = "SELECT id FROM \(types[kind]?.table ?? "") WHERE id IN (\(ids)) AND deletedAt IS NULL"
+            return (kind, try Int64.fetchSet(db, sql: sql))
+        }
+        let there = Dictionary(present) { $1 }
+        return found.filter { there[$0.kind]?.contains($0.recordID) ?? false }
     }
 }

@@ -63,8 +63,9 @@ public struct Schedules: Sendable {
                 switch error {
                 case DraftRefusal.changedMeanwhile: "clash"
                 case WriteRefusal.titleTaken: "taken"
-                case is DatabaseError, is WriteRefusal, is DraftRefusal: "refused"
-                default: throw error
+                case let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT: throw error
+                // Whatever else is wrong with this one must not keep the others waiting.
+                default: "refused"
                 }
             try db.execute(sql: "UPDATE schedule SET problem = ? WHERE id = ?", arguments: [problem, planned.id])
             return false

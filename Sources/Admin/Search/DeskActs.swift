@@ -48,6 +48,8 @@ extension Desk {
         return acts + [
             act("search.title", SearchPages.address, "search", "search"),
             act("search.changes.title", Self.changesAddress, "history", "changes"),
+            act("schedules.calendar", CalendarPage.address, "calendar", "calendar"),
+            act("history.acts.heading", OwnActs.address, "undo", "acts"),
             act("layout.account", "/admin/account", "person", "account"), act("layout.access", "/admin/account/access", "key", "access"),
             act("help.title", HelpPages.address, "help", "help"), act("search.keys.title", KeysPages.address, "list", "keys"),
         ]

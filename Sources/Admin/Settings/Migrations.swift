@@ -40,6 +40,7 @@ public enum AdminSchema {
                     """)
         }
         Jobs.migrate(&migrator)
+        ListSchema.migrate(&migrator)
         SearchIndex.migrate(&migrator)
         Preferences.migrate(&migrator)
         HistorySchema.migrate(&migrator)

@@ -13,6 +13,7 @@ private struct SiteDraft: Sendable {
     var systems: [String] = []
     var tiles = ""
     var historyDays = 730
+    var trashDays = 90
 
     static let texts = "admin.site"
 
@@ -21,6 +22,7 @@ private struct SiteDraft: Sendable {
         historyDays = settings.historyDays
         language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
         languages = settings.languages.map(\.rawValue)
+        trashDays = settings.trashDays
     }
 
     static func fields(_ desk: Desk, _ words: Words) -> [Field<SiteDraft>] {
@@ -34,6 +36,7 @@ private struct SiteDraft: Sendable {
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
             .number("historyDays", \.historyDays, in: 0...36_500),
+            .number("trashDays", \.trashDays, in: 0...3650),
         ]
     }
 
@@ -48,6 +51,7 @@ private struct SiteDraft: Sendable {
         settings.language = Language(rawValue: language.rawValue) ?? .italian
         // The site's own language is no further one.
         settings.languages = languages.compactMap(Language.init(rawValue:)).filter { $0 != settings.language }
+        settings.trashDays = trashDays
         settings.zone = TimeZone(identifier: zone) ?? settings.zone
         return settings
     }
@@ -55,11 +59,6 @@ private struct SiteDraft: Sendable {
 
 private enum SiteLanguage: String, Choice {
     case it, en
-}
-
-private struct Redraw: Error {
-    var errors: FieldErrors
-    var isConflict = false
 }
 
 /// The page of the settings that concern the site as a whole.

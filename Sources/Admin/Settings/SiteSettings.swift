@@ -17,6 +17,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var tiles = ""
     /// Days that histories of records are kept; 0 is for ever.
     public var historyDays = 730
+    /// Days after which what lies in the trash is deleted for good; 0 keeps it for ever.
+    public var trashDays = 90
 
     public init() {}
 
@@ -32,6 +34,7 @@ public struct SiteSettings: Sendable, Equatable {
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
         settings.historyDays = stored["historyDays"].flatMap { Int($0) } ?? settings.historyDays
+        settings.trashDays = stored["trashDays"].flatMap { Int($0) } ?? settings.trashDays
         return settings
     }
 
@@ -40,6 +43,7 @@ public struct SiteSettings: Sendable, Equatable {
         let values = [
             "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),
             "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles, "historyDays": String(historyDays),
+            "trashDays": String(trashDays),
         ]
         for (key, value) in values {
             try db.execute(

@@ -53,7 +53,9 @@ extension Resource {
 
     /// Takes over a translation.
     mutating func translate(_ text: TranslatableText, into language: Language, as translation: Translations.Text?) {
-        guard let first = text.place.first, let field = Self.field(first), let kind = text.kindOfTranslations(in: Self.fields) else { return }
+        guard let first = text.place.first, let field = Self.field(first), let kind = text.kindOfTranslations(in: Self.fields) else {
+            return
+        }
         var packed = packed
         packed.change(at: text.place[...]) { translations in
             var value = kind.unpack(translations) ?? Translations()

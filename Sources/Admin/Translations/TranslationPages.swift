@@ -28,7 +28,8 @@ extension ResourcePages {
         do {
             let record = try await desk.database.write { db in try write(form, id, language, person, db) }
             let words = desk.words(person)
-            let flash = Flash(words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")]))
+            let flash = Flash(
+                words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")]))
             return try await desk.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
         } catch let failed as Redraw {
             return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
@@ -82,7 +83,9 @@ extension ResourcePages {
         let words = context.words
         let texts = record.translatableTexts(words)
         let errors = context.errors.all.map { error -> Values in
-            let label = texts.first { "t." + $0.name == error.name }.map { [$0.part, $0.label].filter { !$0.isEmpty }.joined(separator: ", ") }
+            let label = texts.first { "t." + $0.name == error.name }.map {
+                [$0.part, $0.label].filter { !$0.isEmpty }.joined(separator: ", ")
+            }
             return ["href": "#f-" + error.name.replacing(".", with: "-"), "text": (label ?? "") + ": " + error.sentence]
         }
         let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")])
@@ -109,7 +112,8 @@ extension ResourcePages {
             "isLong": text.kind is LongTextKind, "error": context.errors[name] ?? false,
             "isMissing": state == .missing,
             "stale": state == .stale
-                ? ["name": "right." + text.name, "id": "right-" + name.replacing(".", with: "-"), "before": said?.of ?? ""] as Values : false,
+                ? ["name": "right." + text.name, "id": "right-" + name.replacing(".", with: "-"), "before": said?.of ?? ""] as Values
+                : false,
         ]
     }
 

@@ -55,35 +55,6 @@ extension ResourcePages {
 
     // MARK: The trash
 
-    /// `GET /admin/house/products/trash`
-    @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
-            let scopeID = try requireScope(person, R.editing, context)
-            let words = context.words
-            let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "1 OR ?"
-            let sql = """
-                SELECT r.id, r.\(R.title.name), r.deletedAt,
-                  (SELECT actor FROM audit WHERE objectKind = '\(R.name)' AND objectID = r.id AND action = '\(R.name).delete' ORDER BY id DESC LIMIT 1)
-                FROM \(R.table) r WHERE r.deletedAt IS NOT NULL AND (\(isOfScope)) ORDER BY r.deletedAt DESC, r.id LIMIT 500
-                """
-            let rows = try Row.fetchAll(db, sql: sql, arguments: [scopeID]).map { row -> Values in
-                [
-                    "id": String(row[0] as Int64), "title": row[1] as String, "historyHref": "\(R.address)/\(row[0] as Int64)/history",
-                    "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
-                ]
-            }
-            let heading = words("admin.trash.heading", ["things": named(words, "many").lowercased()])
-            return (
-                "resource/trash",
-                [
-                    "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": R.address + "/trash",
-                    "listHref": R.address, "listLabel": named(words, "many"), "emptyText": words("admin.trash.empty"),
-                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
-                ]
-            )
-        }
-    }
-
     /// `POST /admin/house/products/trash`: brings ticked records back (`restore`), puts live ones in (`delete`, the undo of a new
     /// record), or deletes trashed ones for good (`erase`), after saying what goes with them.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -91,6 +62,7 @@ extension ResourcePages {
         let ids = form.all("id").compactMap { Int64($0) }
         let words = desk.words(person)
         switch form["act"] {
+        case "restore" where form["all"] == "yes": return try await act(BulkChange(verb: .restore), request, person, form)
         case "restore":
             let (restored, taken) = try await desk.database.write { db in try restore(ids, db, person) }
             let text =
@@ -178,17 +150,7 @@ extension ResourcePages {
         var (count, kept): (Int, [String]) = (0, [])
         for id in ids {
             guard let record = try? find(db, person, R.editing, id, trashed: true) else { continue }
-            do {
-                try db.inSavepoint {
-                    try record.audit("erase", db, by: person.actor)
-                    try db.execute(sql: "DELETE FROM \(R.table) WHERE id = ?", arguments: [id])
-                    try Traces.forget(R.self, id: id, among: desk.resources, db)
-                    return .commit
-                }
-                count += 1
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                kept.append(record.titleText)
-            }
+            if try record.erase(db, among: desk.resources, by: person.actor) { count += 1 } else { kept.append(record.titleText) }
         }
         return (count, kept)
     }

@@ -31,13 +31,17 @@ struct RecipePreview {
     }
 
     private func item(_ item: RecipeItem) -> Values {
-        ["name": item.product.flatMap { names[$0] } ?? "?", "amount": item.amount.isEmpty ? false : context.said(item.translations, "amount", item.amount)]
+        [
+            "name": item.product.flatMap { names[$0] } ?? "?",
+            "amount": item.amount.isEmpty ? false : context.said(item.translations, "amount", item.amount),
+        ]
     }
 
     private func step(_ index: Int, _ step: RecipeStep) throws -> Values {
         let clock = "\(step.time / 60):" + (step.time % 60 < 10 ? "0" : "") + String(step.time % 60)
         return [
-            "number": String(index + 1), "text": context.said(step.translations, "text", step.text), "picture": try context.picture(step.picture),
+            "number": String(index + 1), "text": context.said(step.translations, "text", step.text),
+            "picture": try context.picture(step.picture),
             "timer": step.timer == .down ? clock : false,
         ]
     }

@@ -9,7 +9,10 @@ import Testing
     private func form(_ name: String, systems: [String] = ["house"], zone: String = "Europe/Rome", tiles: String = "", version: Int = 0)
         -> [(String, String)]
     {
-        [("name", name), ("language", "it"), ("zone", zone), ("tiles", tiles), ("historyDays", "730"), ("version", String(version))]
+        [
+            ("name", name), ("language", "it"), ("zone", zone), ("tiles", tiles), ("historyDays", "730"), ("trashDays", "90"),
+            ("version", String(version)),
+        ]
             + systems.map { ("systems", $0) }
     }
 

@@ -1,0 +1,101 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// An act on many records as it goes on; table `bulkAct`, beside the `Act` that one undo takes back.
+struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "bulkAct"
+
+    enum State: String, Codable, Sendable { case waiting, done, cancelled, undone }
+
+    let actID: Int64
+    /// JSON of a `BulkChange`.
+    let change: String
+    let total: Int
+    var done = 0
+    var changed = 0
+    /// JSON of the first hundred `Skipped`, with the others counted in `done`.
+    var skipped = "[]"
+    var state = State.waiting
+
+    /// Up to so many records an act is done while the person waits.
+    static let inRequest = 500
+    /// Records in one transaction of an act in the background: about a tenth of a second, in which nobody else can save.
+    static let batch = 200
+
+    var allSkipped: [Skipped] { (try? JSONDecoder().decode([Skipped].self, from: Data(skipped.utf8))) ?? [] }
+    var bulkChange: BulkChange? { try? JSONDecoder().decode(BulkChange.self, from: Data(change.utf8)) }
+    var isUnderway: Bool { state == .waiting }
+
+    /// Notes a large act with its records and asks for the work.
+    /// - Parameter records: the records as the part of a query after `SELECT … FROM`, with `id` and `version` of each called `target`.
+    static func begin(
+        _ act: Act, _ change: BulkChange, records: (sql: String, arguments: StatementArguments), _ db: Database, by actor: Actor
+    ) throws {
+        guard let actID = act.id else { return }
+        // The row first, for the foreign key; the total is known when the items are in.
+        try db.execute(
+            sql: "INSERT INTO bulkAct (actID, change, total) VALUES (?, ?, 0)", arguments: [actID, Jobs.json(change)])
+        try db.execute(
+            sql: "INSERT INTO bulkItem (actID, recordID, version) SELECT ?, \(records.sql)", arguments: [actID] + records.arguments)
+        try db.execute(
+            sql: "UPDATE bulkAct SET total = (SELECT count(*) FROM bulkItem WHERE actID = :act) WHERE actID = :act",
+            arguments: ["act": actID])
+        try Jobs.enqueue(
+            db, BulkJob.name, payload: ["act": String(actID)], title: Saying("lists.acts.\(change.verb.rawValue)"), scope: act.scopeID,
+            by: actor)
+    }
+
+    /// One batch of what is left to do, in the transaction of the caller; the items go with it, so a batch is never done twice.
+    /// - Returns: how far the act is, nil when nothing is left or it was cancelled.
+    static func step(_ actID: Int64, _ desk: Desk, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
+        guard var bulk = try BulkAct.fetchOne(db, key: actID), bulk.isUnderway, let change = bulk.bulkChange,
+            let act = try Act.fetchOne(db, key: actID), act.undoneAt == nil,
+            let type = desk.resources.all.first(where: { $0.name == act.kind })
+        else { return nil }
+        let sql = "SELECT recordID, version FROM bulkItem WHERE actID = ? ORDER BY recordID LIMIT \(batch)"
+        let items: [(id: Int64, version: Int)] = try Row.fetchAll(db, sql: sql, arguments: [actID]).map { ($0[0], $0[1]) }
+        if let last = items.last {
+            let words = desk.pages.templates.words(in: desk.site.language)
+            let context = FormContext(
+                db: db, words: words, zone: desk.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors())
+            let (changed, skipped) = try run(type, items, change, desk.resources, context, actor.within(actID))
+            try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ? AND recordID <= ?", arguments: [actID, last.id])
+            bulk.done += items.count
+            bulk.changed += changed
+            if !skipped.isEmpty { bulk.skipped = Jobs.json(Array((bulk.allSkipped + skipped).prefix(100))) }
+        }
+        if items.count < batch {
+            bulk.state = .done
+            if let earlier = change.act {
+                try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, earlier])
+                try db.execute(sql: "UPDATE bulkAct SET state = 'undone' WHERE actID = ?", arguments: [earlier])
+            }
+        }
+        try bulk.update(db)
+        return items.isEmpty ? nil : (bulk.done, bulk.total)
+    }
+
+    /// Whether a job still works on it: one that failed, or that was stopped on the jobs' page, leaves the act as it is.
+    static func isLive(_ actID: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'act' = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [BulkJob.name, String(actID)]) ?? false
+    }
+
+    /// Leaves what is not done yet. False when nothing was left.
+    @discardableResult
+    static func stop(_ actID: Int64, _ db: Database) throws -> Bool {
+        try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE actID = ? AND state = 'waiting'", arguments: [actID])
+        guard db.changesCount > 0 else { return false }
+        try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ?", arguments: [actID])
+        return true
+    }
+
+    private static func run<R: Resource>(
+        _ type: R.Type, _ items: [(id: Int64, version: Int)], _ change: BulkChange, _ resources: Resources, _ context: FormContext,
+        _ actor: Actor
+    ) throws -> (changed: Int, skipped: [Skipped]) {
+        try BulkWork<R>(change, resources, context, by: actor).run(items)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Web
+
+/// What is done to many records at once.
+struct BulkChange: Codable, Equatable, Sendable {
+    enum Verb: String, Codable, Sendable {
+        case publish, unpublish, delete, restore
+        /// A field gets a value; a field of many gets more of them or loses some.
+        case set, add, remove
+        /// What an earlier act did is taken back.
+        case undo
+    }
+
+    let verb: Verb
+    /// The field of `set`, `add` and `remove`.
+    var field: String?
+    /// Its value as `Kind.pack` gives it, as JSON.
+    var value: String?
+    /// The act that is taken back.
+    var act: Int64?
+
+    /// The buttons of a list: those that make sense for its records.
+    static func offered<R: Resource>(_ type: R.Type) -> [String] {
+        (Listing<R>.publication == nil ? [] : ["publish", "unpublish"]) + (fields(of: R.self).isEmpty ? [] : ["change"]) + ["delete"]
+    }
+
+    /// Fields that can get one value in many records: those with few values, and those that can be changed in the list anyway.
+    static func fields<R: Resource>(of type: R.Type) -> [Field<R>] {
+        R.fields.filter { field in
+            field.name != R.title.name && field.name != Listing<R>.publication?.name
+                && (R.editable.contains(field.name) || field.kind is any Choosable || field.kind is any Referring || field.kind is FlagKind)
+        }
+    }
+
+    var packed: JSON { (value.flatMap { try? JSON(parsing: $0.utf8) }) ?? .null }
+    fileprivate var ids: [Int64] { packed.list?.compactMap { $0.number.map(Int64.init) } ?? [] }
+}
+
+/// Why a record is left as it is.
+enum BulkSkip: String, Codable, CaseIterable, Sendable {
+    case already, inUse, taken, refused, changed, gone
+}
+
+/// A record that was left as it is.
+struct Skipped: Codable, Sendable {
+    let id: Int64
+    let title: String
+    let why: BulkSkip
+    /// What the record's own rules say.
+    var sentence: String?
+}
+
+extension Resources {
+    /// Whether some record uses the row `target.id` of a table, as SQL.
+    func isUsed(_ table: String) -> String {
+        let queries = all.flatMap { Self.queries($0, table) }
+        return queries.isEmpty
+            ? "0" : "(" + queries.map { "EXISTS (\($0.replacing(":id", with: "target.id")))" }.joined(separator: " OR ") + ")"
+    }
+
+    private static func queries<R: Resource>(_ type: R.Type, _ target: String) -> [String] {
+        R.fields.flatMap { ($0.kind as? any Using)?.users(of: target, in: R.table, column: $0.column) ?? [] }
+    }
+}
+
+extension BulkChange {
+    /// Conditions on `target`, the record, under which it is skipped, each with the reason.
+    func skips<R: Resource>(_ type: R.Type, _ resources: Resources) -> [(why: BulkSkip, sql: String, arguments: StatementArguments)] {
+        switch verb {
+        case .publish, .unpublish:
+            guard let column = Listing<R>.publication?.column else { return [(.refused, "1", [])] }
+            return [(.already, "target.\(column) = ?", [verb == .publish])]
+        case .delete: return [(.inUse, resources.isUsed(R.table), [])]
+        case .restore:
+            let isOfScope = R.scope.map { " AND other.\($0.column) = target.\($0.column)" } ?? ""
+            let sql = "EXISTS (SELECT 1 FROM \(R.table) other WHERE other.folded = target.folded AND other.deletedAt IS NULL\(isOfScope))"
+            return [(.taken, sql, [])]
+        case .undo: return []
+        case .set, .add, .remove: return already(R.self)
+        }
+    }
+
+    private func already<R: Resource>(_ type: R.Type) -> [(why: BulkSkip, sql: String, arguments: StatementArguments)] {
+        guard let field = field.flatMap(R.field) else { return [] }
+        guard let kind = field.kind as? ManyKind else {
+            var probe = R()
+            guard field.unpack(&probe, packed) else { return [] }
+            return [(.already, "target.\(field.column) IS ?", [field.store(probe)])]
+        }
+        let marks = ids.map(String.init).joined(separator: ",")
+        let has = "(SELECT count(*) FROM \(kind.links.table) l WHERE l.\(kind.links.owner) = target.id"
+        switch verb {
+        case .add: return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = \(Set(ids).count)", [])]
+        case .remove:
+            let isLast =
+                kind.isRequired ? [(BulkSkip.refused, "\(has) AND l.\(kind.links.other) NOT IN (\(marks))) = 0", StatementArguments())] : []
+            return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = 0", [])] + isLast
+        default:
+            return [(.already, "\(has) AND l.\(kind.links.other) IN (\(marks))) = \(Set(ids).count) AND \(has)) = \(Set(ids).count)", [])]
+        }
+    }
+
+    /// Puts the value into a record that is not saved yet. False when it is there already or cannot be taken.
+    /// - Parameter packed: the value, parsed once for all records.
+    func fill<R: Resource>(_ record: inout R, _ packed: JSON) -> Bool {
+        guard let field = field.flatMap(R.field) else { return false }
+        let before = record
+        var value = packed
+        if verb != .set {
+            let ids = packed.list?.compactMap { $0.number.map(Int64.init) } ?? []
+            let now = field.pack(record).list?.compactMap { $0.number.map(Int64.init) } ?? []
+            let changed = verb == .add ? now + ids.filter { !now.contains($0) } : now.filter { !ids.contains($0) }
+            value = .list(changed.map { .number(Int($0)) })
+        }
+        return field.unpack(&record, value) && !field.isSame(before, record)
+    }
+}

@@ -1,0 +1,23 @@
+import GRDB
+
+/// An act on many records as work in the background.
+public enum BulkJob {
+    static let name = "bulk"
+
+    /// Batch after batch, so that other people can save in between.
+    public static let kind = JobKind(
+        name: name,
+        run: { work in
+            let payload = try work.payload([String: String].self)
+            guard let actID = payload["act"].flatMap({ Int64($0) }) else { return [:] }
+            let (desk, actor) = (work.desk, work.actor)
+            while let (done, total) = try await desk.database.write({ db in try BulkAct.step(actID, desk, by: actor, db) }) {
+                try await work.progress(done, of: total)
+            }
+            return try await desk.database.read { db in
+                guard let act = try Act.fetchOne(db, key: actID), let type = desk.resources.all.first(where: { $0.name == act.kind })
+                else { return [:] }
+                return ["href": "\(type.address)/bulk/\(actID)", "label": "lists.progress.result"]
+            }
+        })
+}

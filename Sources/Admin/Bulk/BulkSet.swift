@@ -1,0 +1,120 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The records that an act is for: those ticked, or all that a list's address matches.
+struct BulkSet<R: Resource> {
+    let condition: FilterConditions<R>.Condition
+
+    /// The ticked ones that the person may change.
+    init(_ ids: [Int64], _ person: SignedIn, trashed: Bool = false) {
+        var parts = [
+            "\(R.table).id IN (\(ids.map(String.init).joined(separator: ",")))", "\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL",
+        ]
+        if let scope = R.scope, case .only(let scopes) = person.grants.scopes(for: R.editing) {
+            parts.append("\(R.table).\(scope.column) IN (\(scopes.sorted().map(String.init).joined(separator: ",")))")
+        }
+        condition = (parts.joined(separator: " AND "), [])
+    }
+
+    /// Everything that matches. Nil when the address says something that is not understood: it might have been meant to leave more out.
+    init?(_ query: ListQuery, _ context: FormContext, trashed: Bool = false) {
+        let conditions = FilterConditions<R>(query, context, trashed: trashed)
+        guard conditions.errors.isEmpty, !conditions.hasUnknown else { return nil }
+        condition = conditions.sql()
+    }
+
+    /// Says whether the set is still the one somebody looked at: any record that came, went or was changed gives another one.
+    func mark(_ db: Database) throws -> String {
+        let sql = """
+            SELECT count(*) || '-' || coalesce(sum(id), 0) || '-' || coalesce(sum(version), 0) || '-' || coalesce(max(updatedAt), '')
+            FROM \(R.table) WHERE \(condition.sql)
+            """
+        return try String.fetchOne(db, sql: sql, arguments: condition.arguments) ?? ""
+    }
+
+    func count(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)", arguments: condition.arguments) ?? 0
+    }
+}
+
+/// What an act would do, worked out without doing it.
+struct BulkPlan<R: Resource> {
+    let set: BulkSet<R>
+    let change: BulkChange
+    let total: Int
+    /// How many are left as they are, by reason, with some of them.
+    private(set) var skips: [(why: BulkSkip, count: Int, some: [Skipped])] = []
+    /// Titles of some of those that will be changed.
+    private(set) var sample: [String] = []
+    /// Too many to ask the rules of each record now: they are asked while the act runs.
+    private(set) var isRuleOpen = false
+
+    /// So many records are asked for their own rules before an act.
+    static var ruleLimit: Int { 2_000 }
+
+    var skippedCount: Int { skips.reduce(0) { $0 + $1.count } }
+    var count: Int { total - skippedCount }
+
+    init(_ set: BulkSet<R>, _ change: BulkChange, _ resources: Resources, _ context: FormContext) throws {
+        (self.set, self.change) = (set, change)
+        let db = context.db
+        total = try set.count(db)
+        let conditions = change.skips(R.self, resources)
+        var earlier: [String] = []
+        for skip in conditions {
+            // A record has one reason: the first.
+            let sql = ([skip.sql] + earlier.map { "NOT (\($0))" }).joined(separator: " AND ")
+            try add(skip.why, sql, skip.arguments + conditions.prefix(earlier.count).reduce(into: []) { $0 += $1.arguments }, db)
+            earlier.append(skip.sql)
+        }
+        if [.set, .add, .remove].contains(change.verb) { try askRules(conditions, context) }
+        let changing = Self.changing(set, conditions)
+        sample = try String.fetchAll(
+            db, sql: "SELECT target.\(R.title.column) FROM \(changing.sql) ORDER BY target.folded LIMIT 10", arguments: changing.arguments)
+    }
+
+    /// The records that will be changed, as the part of a query after FROM; each is called `target`.
+    static func changing(
+        _ set: BulkSet<R>, _ skips: [(why: BulkSkip, sql: String, arguments: StatementArguments)]
+    ) -> FilterConditions<R>.Condition {
+        let parts = ["target.id IN (SELECT id FROM \(R.table) WHERE \(set.condition.sql))"] + skips.map { "NOT (\($0.sql))" }
+        return (
+            "\(R.table) target WHERE \(parts.joined(separator: " AND "))",
+            skips.reduce(into: set.condition.arguments) { $0 += $1.arguments }
+        )
+    }
+
+    private mutating func add(_ why: BulkSkip, _ sql: String, _ arguments: StatementArguments, _ db: Database) throws {
+        let from = "FROM \(R.table) target WHERE target.id IN (SELECT id FROM \(R.table) WHERE \(set.condition.sql)) AND (\(sql))"
+        let all = set.condition.arguments + arguments
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) \(from)", arguments: all) ?? 0
+        guard count > 0 else { return }
+        let some = try Row.fetchAll(
+            db, sql: "SELECT target.id, target.\(R.title.column) \(from) ORDER BY target.folded LIMIT 10", arguments: all
+        ).map { Skipped(id: $0[0], title: $0[1], why: why) }
+        skips.append((why, count, some))
+    }
+
+    /// What the records themselves say to the value.
+    private mutating func askRules(
+        _ conditions: [(why: BulkSkip, sql: String, arguments: StatementArguments)], _ context: FormContext
+    ) throws {
+        guard count <= Self.ruleLimit else {
+            isRuleOpen = true
+            return
+        }
+        let changing = Self.changing(set, conditions)
+        let ids = try Int64.fetchAll(context.db, sql: "SELECT target.id FROM \(changing.sql)", arguments: changing.arguments)
+        var refused: [Skipped] = []
+        let packed = change.packed
+        for id in ids {
+            guard var record = try R.fetch(context.db, id: id), change.fill(&record, packed) else { continue }
+            if let sentence = try BulkWork<R>.refusal(of: record, context) {
+                refused.append(Skipped(id: id, title: record.titleText, why: .refused, sentence: sentence))
+            }
+        }
+        if !refused.isEmpty { skips.append((.refused, refused.count, Array(refused.prefix(10)))) }
+    }
+}

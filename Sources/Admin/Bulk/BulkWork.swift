@@ -1,0 +1,106 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Does an act on many records, each for itself: one that is refused does not keep the others.
+struct BulkWork<R: Resource> {
+    let change: BulkChange
+    let resources: Resources
+    let context: FormContext
+    /// Whoever does it, within the act.
+    let actor: Actor
+    private let packed: JSON
+
+    init(_ change: BulkChange, _ resources: Resources, _ context: FormContext, by actor: Actor) {
+        (self.change, self.resources, self.context, self.actor) = (change, resources, context, actor)
+        packed = change.packed
+    }
+
+    private var db: Database { context.db }
+
+    /// - Parameter records: ids with the version that was confirmed.
+    /// - Returns: how many were changed, and those that were not.
+    func run(_ records: [(id: Int64, version: Int)]) throws -> (changed: Int, skipped: [Skipped]) {
+        let used = try used(among: records.map(\.id))
+        var changed = 0
+        var skipped: [Skipped] = []
+        for (id, version) in records {
+            guard var record = try R.fetch(db, id: id) else {
+                skipped.append(Skipped(id: id, title: "#\(id)", why: .gone))
+                continue
+            }
+            let title = record.titleText
+            if let (why, sentence) = try apply(&record, version, isUsed: used.contains(id)) {
+                skipped.append(Skipped(id: id, title: title, why: why, sentence: sentence))
+            } else {
+                changed += 1
+            }
+        }
+        return (changed, skipped)
+    }
+
+    /// Those that something uses, asked once for all: record by record it would take longer than the act.
+    private func used(among ids: [Int64]) throws -> Set<Int64> {
+        guard change.verb == .delete else { return [] }
+        let list = ids.map(String.init).joined(separator: ",")
+        let sql = "SELECT target.id FROM \(R.table) target WHERE target.id IN (\(list)) AND \(resources.isUsed(R.table))"
+        return try Int64.fetchSet(db, sql: sql)
+    }
+
+    private func apply(_ record: inout R, _ version: Int, isUsed: Bool) throws -> (BulkSkip, String?)? {
+        guard record.stamp.version == version else { return (.changed, nil) }
+        if change.verb == .undo { return try undo(&record) }
+        guard (record.stamp.deletedAt != nil) == (change.verb == .restore) else { return (.changed, nil) }
+        switch change.verb {
+        case .publish, .unpublish:
+            guard let field = Listing<R>.publication, field.isOn(record) != (change.verb == .publish) else { return (.already, nil) }
+            try record.setPublished(change.verb == .publish, db, by: actor)
+        case .delete:
+            if isUsed { return (.inUse, nil) }
+            try record.move(toTrash: true, db, by: actor)
+        case .restore: return try saving(&record) { try $0.move(toTrash: false, db, by: actor) }
+        case .set, .add, .remove:
+            guard change.fill(&record, packed) else { return (.already, nil) }
+            if let sentence = try Self.refusal(of: record, context) { return (.refused, sentence) }
+            return try saving(&record) { try $0.update(db, by: actor, words: context.words, zone: context.zone) }
+        case .undo: break
+        }
+        return nil
+    }
+
+    /// Takes back what the earlier act did to the record, unless it was changed since.
+    private func undo(_ record: inout R) throws -> (BulkSkip, String?)? {
+        let revision = try Revision.filter(Revision.Columns.actID == change.act && Revision.Columns.recordID == record.id)
+            .order(Revision.Columns.id.desc).fetchOne(db)
+        guard let revision else { return (.gone, nil) }
+        switch try R.undo(revision, db, by: actor, words: context.words, zone: context.zone) {
+        case .changedSince: return (.changed, nil)
+        case .impossible: return (.taken, nil)
+        default: return nil
+        }
+    }
+
+    private func saving(_ record: inout R, _ save: (inout R) throws -> Void) throws -> (BulkSkip, String?)? {
+        do {
+            try db.inSavepoint {
+                try save(&record)
+                return .commit
+            }
+            return nil
+        } catch WriteRefusal.titleTaken {
+            return (.taken, nil)
+        } catch is WriteRefusal {
+            return (.changed, nil)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return (change.verb == .restore ? .taken : .refused, nil)
+        }
+    }
+
+    /// What the record's own rules say against it.
+    static func refusal(of record: R, _ context: FormContext) throws -> String? {
+        var errors = FieldErrors()
+        try record.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)
+        return errors.all.first?.sentence
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GRDB
+import Web
+
+/// The WHERE of a list, filter by filter, so that each filter can be counted without itself.
+struct FilterConditions<R: Resource> {
+    typealias Condition = (sql: String, arguments: StatementArguments)
+
+    private var common: [Condition] = []
+    private var own: [(name: String, condition: Condition)] = []
+    /// What was typed and cannot be read, by the name of the input.
+    private(set) var errors = FieldErrors()
+    /// Whether something in the address is none of ours: the list leaves it out, but nobody may act on "all that match".
+    private(set) var hasUnknown = false
+
+    init(_ query: ListQuery, _ context: FormContext, trashed: Bool = false) {
+        if let scope = R.scope { common.append(("\(R.table).\(scope.column) = ?", [context.scopeID])) }
+        common.append(("\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL", []))
+        for filter in query.chosen.isEmpty ? [] : Filter<R>.all + (trashed ? Filter.ofTrash : []) {
+            if let condition = condition(filter, query, context) { own.append((filter.name, condition)) }
+        }
+        if !query.search.isEmpty { common.append(Self.containing(query.search)) }
+    }
+
+    /// Without the condition of one filter: a choice in it replaces the one made there.
+    func sql(without name: String? = nil) -> Condition {
+        let parts = common + own.filter { $0.name != name }.map(\.condition)
+        return (parts.map(\.sql).joined(separator: " AND "), parts.reduce(into: []) { $0 += $1.arguments })
+    }
+
+    func isActive(_ name: String) -> Bool { own.contains { $0.name == name } }
+
+    static func containing(_ typed: String) -> Condition {
+        // Only signs, nothing to look for: nothing is found.
+        guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return ("0", []) }
+        return ("\(R.table).id IN (SELECT rowid FROM \(R.table)Words WHERE \(R.table)Words MATCH ?)", [pattern])
+    }
+
+    // MARK: One filter
+
+    /// Any of the values, or within the range.
+    private mutating func condition(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
+        if case .text = filter.shape { return text(filter, query, context) }
+        var parts: [Condition] = []
+        var ids: [String] = []
+        for value in query.values(filter.name).prefix(200) {
+            if let condition = emptiness(filter, value) {
+                parts.append(condition)
+            } else if let id = key(value, filter.shape) {
+                ids.append(id)
+            } else {
+                hasUnknown = true
+            }
+        }
+        if !ids.isEmpty { parts.append(among(ids, filter)) }
+        if filter.shape.isRange, let range = range(filter, query, context) { parts.append(range) }
+        guard !parts.isEmpty else { return nil }
+        let sql = parts.count == 1 ? parts[0].sql : "(" + parts.map(\.sql).joined(separator: " OR ") + ")"
+        return (sql, parts.reduce(into: []) { $0 += $1.arguments })
+    }
+
+    private func emptiness(_ filter: Filter<R>, _ value: String) -> Condition? {
+        guard filter.asksEmptiness, ["none", "absent", "any", "present"].contains(value) else { return nil }
+        let isEmpty = value == "none" || value == "absent"
+        switch filter.shape {
+        case .many(_, let links): return ("\(R.table).id \(isEmpty ? "NOT " : "")IN (SELECT \(links.owner) FROM \(links.table))", [])
+        case .owned(let owners): return ("\(R.table).id \(isEmpty ? "NOT " : "")IN (\(owners))", [])
+        case .number where R.field(filter.name)?.kind.isRequired == true: return ("\(filter.column) \(isEmpty ? "=" : "<>") 0", [])
+        default: return ("\(filter.column) IS \(isEmpty ? "" : "NOT ")NULL", [])
+        }
+    }
+
+    /// The value as SQL knows it, nil when it is none of the filter's.
+    private func key(_ value: String, _ shape: FilterShape) -> String? {
+        switch shape {
+        case .one, .many, .account: Int64(value).map(String.init)
+        case .flag: value == "yes" ? "1" : value == "no" ? "0" : nil
+        case .choice(let kind): kind.values.contains(value) ? value : nil
+        default: nil
+        }
+    }
+
+    private func among(_ keys: [String], _ filter: Filter<R>) -> Condition {
+        let marks = databaseQuestionMarks(count: keys.count)
+        switch filter.shape {
+        case .choice: return ("\(filter.column) IN (\(marks))", StatementArguments(keys))
+        case .many(_, let links):
+            let sql = "\(R.table).id IN (SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) IN (\(marks)))"
+            return (sql, StatementArguments(keys.compactMap(Int64.init)))
+        case .account(let kind, let act):
+            let isAct = act.map { " AND act = '\($0)'" } ?? ""
+            let sql = "\(R.table).id IN (SELECT recordID FROM revision WHERE kind = ? AND accountID IN (\(marks))\(isAct))"
+            return (sql, [kind] + StatementArguments(keys.compactMap(Int64.init)))
+        default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap(Int64.init)))
+        }
+    }
+
+    // MARK: Ranges and texts
+
+    private mutating func range(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
+        var parts: [Condition] = []
+        for isEnd in [false, true] {
+            let name = filter.name + (isEnd ? ".to" : ".from")
+            guard let typed = query.chosen.first(where: { $0.name == name })?.value else { continue }
+            guard let bound = FilterBound(typed, filter.shape, isEnd: isEnd, context) else {
+                errors.add(name, FilterBound.refusal(filter.shape, context.words))
+                continue
+            }
+            parts.append(("\(filter.column) \(bound.sign) ?", [bound.value]))
+        }
+        guard !parts.isEmpty else { return nil }
+        return ("(" + parts.map(\.sql).joined(separator: " AND ") + ")", parts.reduce(into: []) { $0 += $1.arguments })
+    }
+
+    /// The records that have such words anywhere, by the index, and among these those that have them in the field.
+    private func text(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
+        guard let typed = query.chosen.first(where: { $0.name == filter.name })?.value else { return nil }
+        if filter.asksEmptiness, let mark = query.values(filter.name).first(where: ["absent", "present"].contains) {
+            return ("\(filter.column) \(mark == "absent" ? "=" : "<>") ''", [])
+        }
+        context.db.add(function: FoldedText.function)
+        let words = typed.folded.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).prefix(8)
+        let found = Self.containing(typed)
+        let inField = words.map { _ in "instr(portico_folded(\(filter.column)), ?) > 0" }
+        return ((["\(found.sql)"] + inField).joined(separator: " AND "), found.arguments + StatementArguments(words.map(String.init)))
+    }
+}
+
+/// One end of a range, as people type it.
+struct FilterBound {
+    let value: DatabaseValue
+    let sign: String
+
+    init?(_ typed: String, _ shape: FilterShape, isEnd: Bool, _ context: FormContext) {
+        let language = context.words.language
+        switch shape {
+        case .number:
+            guard let number = NumberKind.parse(typed, language) else { return nil }
+            (value, sign) = (number.databaseValue, isEnd ? "<=" : ">=")
+        case .money:
+            guard let cents = MoneyKind.cents(typed, language) else { return nil }
+            (value, sign) = (cents.databaseValue, isEnd ? "<=" : ">=")
+        case .day:
+            guard let day = Self.day(typed, context, after: isEnd ? 1 : 0) else { return nil }
+            (value, sign) = (day.databaseValue, isEnd ? "<" : ">=")
+        default: return nil
+        }
+    }
+
+    /// `2026-05-03` as browsers send it, or day, month and year as people of both our languages write them.
+    static func day(_ typed: String, _ context: FormContext, after days: Int = 0) -> Date? {
+        let parts = typed.split(whereSeparator: { "-/. ".contains($0) }).map(String.init)
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && $0.utf8.count <= 4 }) else {
+            return nil
+        }
+        let (year, month, day) = parts[0].utf8.count == 4 ? (parts[0], parts[1], parts[2]) : (parts[2], parts[1], parts[0])
+        func two(_ text: String) -> String { text.utf8.count == 1 ? "0" + text : text }
+        return AuditQuery.day("\(year)-\(two(month))-\(two(day))", context.zone, after: days)
+    }
+
+    static func refusal(_ shape: FilterShape, _ words: Words) -> String {
+        switch shape {
+        case .money: words("lists.refused.money")
+        case .day: words("lists.refused.day")
+        default: words("lists.refused.number")
+        }
+    }
+
+    /// What was typed, as a chip says it.
+    static func said(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
+        let language = context.words.language
+        switch shape {
+        case .number: return NumberKind.parse(typed, language).map { language.number($0) } ?? typed
+        case .money: return MoneyKind.cents(typed, language).map { language.money(cents: $0) } ?? typed
+        default: return day(typed, context).map { language.date($0, in: context.zone) } ?? typed
+        }
+    }
+}
+
+/// SQLite itself folds ASCII only.
+enum FoldedText {
+    static let function = DatabaseFunction("portico_folded", argumentCount: 1, pure: true) { values in
+        String.fromDatabaseValue(values[0])?.folded
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import Web
+
+/// A column of a list beside the title: a field, or what every record carries.
+enum ListColumn<R: Resource>: Sendable {
+    case field(Field<R>)
+    case created, updated
+
+    init?(_ name: String) {
+        switch name {
+        case "created": self = .created
+        case "updated": self = .updated
+        default:
+            guard let field = R.field(name), Self.mayBe(field) else { return nil }
+            self = .field(field)
+        }
+    }
+
+    /// Every column that a person may choose, the resource's own first.
+    static var all: [ListColumn<R>] {
+        let own = R.columns.compactMap(ListColumn.init)
+        let others = R.fields.filter { field in mayBe(field) && !own.contains { $0.name == field.name } }.map(ListColumn.field)
+        return own + others + [ListColumn.created, .updated].filter { stamp in !own.contains { $0.name == stamp.name } }
+    }
+
+    /// Pictures stand beside the title already, and parts of a record are too much for a cell.
+    private static func mayBe(_ field: Field<R>) -> Bool {
+        field.name != R.title.name && !(field.kind is PictureKind) && (field.kind.isColumn || field.kind is any Referring)
+    }
+
+    /// Those that names ask for, each once.
+    static func named(_ names: String) -> [ListColumn<R>] {
+        var seen: Set<String> = []
+        return names.split(separator: ",").map(String.init).filter { seen.insert($0).inserted }.compactMap(ListColumn.init)
+    }
+
+    var name: String {
+        switch self {
+        case .field(let field): field.name
+        case .created: "created"
+        case .updated: "updated"
+        }
+    }
+
+    var field: Field<R>? { if case .field(let field) = self { field } else { nil } }
+
+    func label(_ words: Words) -> String { words.label(of: name, R.name) }
+
+    /// By which the style sheet aligns it.
+    var kind: String {
+        switch field?.kind {
+        case nil: "date"
+        case is NumberKind, is Optionally<NumberKind>: "number"
+        case is MoneyKind, is Optionally<MoneyKind>: "money"
+        case is FlagKind: "flag"
+        case is ManyKind: "tags"
+        case is MomentKind, is Optionally<MomentKind>: "date"
+        case is LongTextKind: "long"
+        default: "text"
+        }
+    }
+}

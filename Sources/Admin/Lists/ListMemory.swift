@@ -1,0 +1,81 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// A list as somebody named it: its filters, order, columns and layout; table `listView`.
+struct SavedView: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "listView"
+
+    private(set) var id: Int64?
+    /// The resource's name, `house.products`.
+    let kind: String
+    let scopeID: Int64?
+    /// Whoever made it; nil when that account is gone.
+    let accountID: Int64?
+    var name: String
+    /// The part of the list's address from `?` on.
+    var query: String
+    /// Whether everybody who may see the list sees it.
+    var isShared: Bool
+    let createdAt: Date
+
+    init(_ name: String, _ query: String, on kind: String, scope scopeID: Int64?, isShared: Bool, by accountID: Int64, at date: Date) {
+        (self.name, self.query, self.kind, self.scopeID, self.isShared, self.accountID) = (name, query, kind, scopeID, isShared, accountID)
+        createdAt = date
+    }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+
+/// What a person keeps about one list: columns, views, and the view that the list begins with.
+struct ListMemory {
+    let accountID: Int64
+    let kind: String
+    let scopeID: Int64?
+
+    init<R: Resource>(_ type: R.Type, _ person: SignedIn, scope scopeID: Int64?) {
+        (accountID, kind, self.scopeID) = (person.accountID, R.name, R.scope == nil ? nil : scopeID)
+    }
+
+    // MARK: Columns
+
+    func columns(_ db: Database) throws -> String {
+        let sql = "SELECT columns FROM listColumns WHERE accountID = ? AND kind = ?"
+        return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [accountID, kind]) ?? ""
+    }
+
+    /// - Parameter columns: names by commas; empty for the resource's own.
+    func keep(columns: String, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM listColumns WHERE accountID = ? AND kind = ?", arguments: [accountID, kind])
+        guard !columns.isEmpty else { return }
+        try db.execute(
+            sql: "INSERT INTO listColumns (accountID, kind, columns) VALUES (?, ?, ?)", arguments: [accountID, kind, columns])
+    }
+
+    // MARK: Views
+
+    /// The person's own and the shared ones, by name; each with whether the list begins with it.
+    func views(_ db: Database) throws -> [(view: SavedView, isDefault: Bool)] {
+        let sql = """
+            SELECT v.*, d.viewID IS NOT NULL AS isDefault FROM listView v
+            LEFT JOIN listDefault d ON d.viewID = v.id AND d.accountID = :account
+            WHERE v.kind = :kind AND v.scopeID IS :scope AND (v.isShared OR v.accountID = :account) ORDER BY v.name COLLATE NOCASE, v.id
+            """
+        let arguments: StatementArguments = ["account": accountID, "kind": kind, "scope": scopeID]
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { (try SavedView(row: $0), $0["isDefault"]) }
+    }
+
+    func view(_ id: Int64, _ db: Database) throws -> SavedView? { try views(db).first { $0.view.id == id }?.view }
+
+    /// The list begins with this view from now on; nil: with everything.
+    func begin(with viewID: Int64?, _ db: Database) throws {
+        let scope = scopeID ?? 0
+        try db.execute(
+            sql: "DELETE FROM listDefault WHERE accountID = ? AND kind = ? AND scopeID = ?", arguments: [accountID, kind, scope])
+        guard let viewID else { return }
+        try db.execute(
+            sql: "INSERT INTO listDefault (accountID, kind, scopeID, viewID) VALUES (?, ?, ?, ?)",
+            arguments: [accountID, kind, scope, viewID])
+    }
+}

@@ -1,0 +1,127 @@
+import Web
+
+/// One line of a list, ready to be written.
+struct ListRow {
+    enum Thumb {
+        case none, absent
+        case picture(String)
+    }
+
+    enum Content {
+        case text(String)
+        case flag(Bool)
+        /// An input in the list itself.
+        case input(name: String, value: String, mode: String?, suffix: String?)
+    }
+
+    let id: Int64
+    let title: String
+    let href: String
+    var thumb = Thumb.none
+    var badge: String?
+    /// A draft beside it, a date on which it appears or goes.
+    var marks: [String] = []
+    /// The version that inputs in the row are based on.
+    var version: Int?
+    /// In the order of the columns.
+    var cells: [Content] = []
+}
+
+/// Writes the rows of lists as HTML.
+///
+/// Written here and not by a template: a hundred rows are 6,000 look-ups for it, which took 20 ms where this takes less than one.
+struct RowMarkup {
+    struct Column {
+        /// Escaped.
+        let label: String
+        let kind: String
+        var isEditable = false
+    }
+
+    let columns: [Column]
+    let mayTick: Bool
+    private let tick, yes, no: String
+
+    init(_ columns: [(label: String, kind: String, isEditable: Bool)], mayTick: Bool, assets: String, _ words: Words) {
+        self.columns = columns.map { Column(label: $0.label.escapedForHTML(), kind: $0.kind, isEditable: $0.isEditable) }
+        self.mayTick = mayTick
+        tick = words("list.tickRow").escapedForHTML()
+        let check = "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#check\"/></svg>"
+        yes = "<span class=\"flag on\">\(check)\(words("common.yes").escapedForHTML())</span>"
+        no = "<span class=\"flag\">\(words("common.no").escapedForHTML())</span>"
+    }
+
+    func html(_ rows: [ListRow]) -> String {
+        var html = ""
+        html.reserveCapacity(rows.count * (400 + columns.count * 160))
+        for row in rows { write(row, to: &html) }
+        return html
+    }
+
+    private func write(_ row: ListRow, to html: inout String) {
+        let title = row.title.escapedForHTML()
+        html += "<tr data-row>\n"
+        if mayTick { html += "<td class=\"tick\">\(box(row.id, title))</td>\n" }
+        html += "<th scope=\"row\" class=\"main\"><div class=\"main-in\">"
+        switch row.thumb {
+        case .none: break
+        case .absent: html += "<span class=\"thumb none\"></span>"
+        case .picture(let address):
+            html += "<img class=\"thumb\" src=\"\(address)\" alt=\"\" width=\"40\" height=\"40\" loading=\"lazy\">"
+        }
+        html += "<span class=\"main-text\"><a href=\"\(row.href.escapedForHTML())\">\(title)</a>"
+        writeBadges(row, to: &html)
+        html += "</span></div>"
+        if let version = row.version { html += "<input type=\"hidden\" name=\"version.\(row.id)\" value=\"\(version)\">" }
+        html += "</th>\n"
+        for (column, content) in zip(columns, row.cells) {
+            html += "<td class=\"k-\(column.kind)\(column.isEditable ? " k-edit" : "")\" data-label=\"\(column.label)\">"
+            write(content, column, title, to: &html)
+            html += "</td>\n"
+        }
+        html += "</tr>\n"
+    }
+
+    private func write(_ content: ListRow.Content, _ column: Column, _ title: String, to html: inout String) {
+        switch content {
+        case .text(let text): html += text.escapedForHTML()
+        case .flag(let isOn): html += isOn ? yes : no
+        case .input(let name, let value, let mode, let suffix):
+            html += "<input type=\"text\" class=\"inline\" name=\"\(name)\" value=\"\(value.escapedForHTML())\""
+            html += " aria-label=\"\(column.label): \(title)\" autocomplete=\"off\""
+            if let mode { html += " inputmode=\"\(mode)\"" }
+            html += ">"
+            if let suffix { html += " <span class=\"suffix\">\(suffix.escapedForHTML())</span>" }
+        }
+    }
+
+    /// The same records as cards with their pictures.
+    func grid(_ rows: [ListRow]) -> String {
+        var html = ""
+        html.reserveCapacity(rows.count * 400)
+        for row in rows {
+            let title = row.title.escapedForHTML()
+            html += "<li class=\"tile\" data-row>"
+            if mayTick { html += box(row.id, title) }
+            html += "<span class=\"main\"><a class=\"picture\" href=\"\(row.href.escapedForHTML())\">"
+            if case .picture(let address) = row.thumb {
+                html += "<img src=\"\(address)\" alt=\"\" width=\"160\" height=\"160\" loading=\"lazy\">"
+            } else {
+                html += "<span class=\"thumb none\"></span>"
+            }
+            html += "<span class=\"picture-name\">\(title)</span></a>"
+            writeBadges(row, to: &html)
+            html += "</span></li>\n"
+        }
+        return html
+    }
+
+    private func writeBadges(_ row: ListRow, to html: inout String) {
+        if let badge = row.badge { html += " <span class=\"badge\">\(badge.escapedForHTML())</span>" }
+        for mark in row.marks { html += " <span class=\"badge info\">\(mark.escapedForHTML())</span>" }
+    }
+
+    private func box(_ id: Int64, _ title: String) -> String {
+        "<label class=\"tap\"><input type=\"checkbox\" name=\"id\" value=\"\(id)\"><span class=\"vh\">\(tick) \(title)</span></label>"
+    }
+}

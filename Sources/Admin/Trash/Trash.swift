@@ -1,0 +1,75 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// Empties the trash of every resource of what has lain there long enough.
+public enum Trash {
+    /// Deletes for good what went to the trash more than `trashDays` ago; what something still uses stays.
+    ///
+    /// One transaction of the caller's: at most `limit` records, so that nobody waits long. Call it again while `hasMore`.
+    /// - Returns: how many records were deleted, and how many had to stay.
+    @discardableResult
+    public static func empty(
+        _ db: Database, _ resources: Resources, now: Date, limit: Int = 500
+    ) throws -> (erased: Int, kept: Int, hasMore: Bool) {
+        let days = try SiteSettings.load(db).trashDays
+        guard days > 0 else { return (0, 0, false) }
+        let moment = now - Double(days) * 86_400
+        var (erased, kept) = (0, 0)
+        // What points to others goes before what it points to.
+        for type in resources.all.reversed() {
+            try empty(type, before: moment, limit, resources, db, &erased, &kept)
+            if erased >= limit { return (erased, kept, true) }
+        }
+        try emptyPictures(before: moment, limit, resources, db, &erased, &kept)
+        return (erased, kept, erased >= limit)
+    }
+
+    private static func empty<R: Resource>(
+        _ type: R.Type, before moment: Date, _ limit: Int, _ resources: Resources, _ db: Database, _ erased: inout Int, _ kept: inout Int
+    ) throws {
+        let (old, used) = ("FROM \(R.table) target WHERE deletedAt IS NOT NULL AND deletedAt < ?", resources.isUsed(R.table))
+        kept += try Int.fetchOne(db, sql: "SELECT count(*) \(old) AND \(used)", arguments: [moment]) ?? 0
+        let free = "SELECT id \(old) AND NOT \(used) ORDER BY deletedAt"
+        for id in try Int64.fetchAll(db, sql: free, arguments: [moment]) where erased < limit {
+            guard let record = try R.fetch(db, id: id) else { continue }
+            if try record.erase(db, among: resources, by: .system("portico")) { erased += 1 } else { kept += 1 }
+        }
+    }
+
+    /// Only the rows go; the files follow with the next sweep.
+    private static func emptyPictures(
+        before moment: Date, _ limit: Int, _ resources: Resources, _ db: Database, _ erased: inout Int, _ kept: inout Int
+    ) throws {
+        let uses = PictureUses(resources: resources).count
+        let sql = "SELECT p.*, \(uses) > 0 AS isUsed FROM picture p WHERE deletedAt IS NOT NULL AND deletedAt < ? ORDER BY deletedAt"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [moment]) where erased < limit {
+            guard !row["isUsed"] else {
+                kept += 1
+                continue
+            }
+            let picture = try Picture(row: row)
+            try picture.audit("erase", db, by: .system("portico"))
+            try picture.delete(db)
+            erased += 1
+        }
+    }
+}
+
+extension Resource {
+    /// Deletes the record for good, with its parts and links (the schema's delete rules), its history and what else is kept about it.
+    /// - Returns: false when the schema protects it because something needs it.
+    func erase(_ db: Database, among resources: Resources, by actor: Actor) throws -> Bool {
+        do {
+            try db.inSavepoint {
+                try audit("erase", db, by: actor)
+                try db.execute(sql: "DELETE FROM \(Self.table) WHERE id = ?", arguments: [id])
+                try Traces.forget(Self.self, id: id ?? 0, among: resources, db)
+                return .commit
+            }
+            return true
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return false
+        }
+    }
+}

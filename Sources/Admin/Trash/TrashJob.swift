@@ -1,0 +1,19 @@
+import Foundation
+import GRDB
+
+/// The trash that empties itself, every night.
+public enum TrashJob {
+    public static let kind = JobKind(
+        name: "trash", every: .daily(hour: 3, minute: 40), isOn: { $0.site.trashDays > 0 },
+        run: { work in
+            let (resources, now) = (work.desk.resources, Date.now)
+            var erased = 0
+            while true {
+                let round = try await work.desk.database.write { db in try Trash.empty(db, resources, now: now) }
+                erased += round.erased
+                let words = work.desk.pages.templates.words(in: work.desk.site.language)
+                guard round.hasMore else { return ["text": words("lists.trash.emptied", count: erased)] }
+                try await work.progress(erased, of: erased + 1)
+            }
+        })
+}
