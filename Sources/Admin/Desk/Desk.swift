@@ -11,6 +11,7 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
+    public let backups: Backups
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
@@ -18,9 +19,10 @@ public struct Desk: Sendable {
 
     public init(
         database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
-        site: @escaping @Sendable () -> SiteSettings
+        backups: Backups, site: @escaping @Sendable () -> SiteSettings
     ) {
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
+        self.backups = backups
         resources = Resources(modules.flatMap { $0.resources })
     }
 
@@ -139,7 +141,7 @@ extension Desk {
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
-            ("admin.site.edit", "admin.menu.jobs", JobPages.address),
+            (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
         ]
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }

@@ -3,7 +3,7 @@ import Web
 /// The screens that all systems share: each says in a sentence what it is for, under its title and in the help.
 public enum Screens {
     static let names = [
-        "start", "pictures", "people", "audit", "site", "account", "access", "search", "keys", "help", "tour", "changes",
+        "start", "pictures", "people", "audit", "site", "account", "access", "search", "keys", "help", "tour", "changes", "backups",
     ]
 
     /// Screens without their sentence, for the program's start; those of the resources are asked for by `TextCheck`.

@@ -13,6 +13,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var systems: [String] = []
     /// Address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
+    /// Kept by itself: see `BackupPlan.save`.
+    public internal(set) var backups = BackupPlan()
 
     public init() {}
 
@@ -26,10 +28,11 @@ public struct SiteSettings: Sendable, Equatable {
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
+        settings.backups = BackupPlan(stored)
         return settings
     }
 
-    /// Stores all of them.
+    /// Stores all of them but the plan of the backups.
     public func save(_ db: Database) throws {
         let values = [
             "name": name, "language": language.rawValue, "zone": zone.identifier, "systems": systems.joined(separator: " "), "tiles": tiles,
