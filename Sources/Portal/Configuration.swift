@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
     public var port = 8080
     /// The folder with the database and the pictures.
     public var data = "data"
+    /// The folder of the backups; nil for `backups` in the data folder.
+    public var backups: String?
     /// The file that a new database is filled from.
     public var seed = "seed.yaml"
     /// Where visitors reach the site, `https://portal.example.org`; nil when it is used only where it runs.
@@ -41,6 +43,7 @@ public struct Configuration: Sendable {
         read("PORTICO_HOST", "a host name", into: &host) { $0 }
         read("PORTICO_PORT", "a port between 0 and 65535", into: &port) { UInt16($0).map(Int.init) }
         read("PORTICO_DATA", "a folder", into: &data) { $0 }
+        read("PORTICO_BACKUPS", "a folder", into: &backups) { $0 }
         read("PORTICO_SEED", "a file", into: &seed) { $0 }
         read("PORTICO_TEMPLATES", "a folder", into: &templates) { $0 }
         read("PORTICO_ASSETS", "a folder", into: &assets) { $0 }

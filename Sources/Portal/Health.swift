@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Hummingbird
@@ -7,6 +8,7 @@ import Web
 struct Health: Sendable {
     let database: any DatabaseWriter
     let data: String
+    let backups: Backups
 
     private struct Report: Codable {
         let status: String
@@ -14,7 +16,7 @@ struct Health: Sendable {
         let database: String
         /// Bytes that are left where the data lies.
         let diskFree: Int?
-        /// Age of the newest backup in seconds; nil when there is none.
+        /// Age of the newest backup whose rehearsal was good, in seconds; nil when there is none.
         let backupAge: Int?
     }
 
@@ -24,7 +26,7 @@ struct Health: Sendable {
         let isWell = isReadable && (free ?? .max) > 50 << 20
         let report = Report(
             status: isWell ? "ok" : "failing", version: Version.text, database: isReadable ? "ok" : "unreadable", diskFree: free,
-            backupAge: nil)
+            backupAge: backups.lastGood.map { Int(Date.now.timeIntervalSince($0.madeAt)) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return Response(

@@ -19,6 +19,7 @@ public struct Portal: Sendable {
     public let desk: Desk
     public let passwords: Passwords
     public let jobs: JobRunner
+    let sweeps: Sweeps
     let assets: Assets
     let accounts: AccountSettings
     let logger: Logger
@@ -38,16 +39,25 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
-            database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url,
-            site: site.settings)
+            database: database, pages: pages, modules: Self.modules, pictures: pictures, backups: Self.backups(configuration),
+            publicURL: configuration.url, site: site.settings)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         self.desk = desk
-        jobs = JobRunner(desk: desk, own: HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
             zone: site.settings().zone)
         passwords = Passwords(accounts)
+        sweeps = Sweeps(backups: desk.backups, accounts: accounts)
+        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind]
+        jobs = JobRunner(desk: desk, own: own, logger: logger)
+    }
+
+    /// Where backups go and what they are made of; needs no database.
+    public static func backups(_ configuration: Configuration) -> Backups {
+        Backups(
+            data: configuration.data, folder: configuration.backups, version: Version.text, migrations: Store.migrator.migrations,
+            resources: modules.flatMap { $0.resources }, roles: roles)
     }
 
     /// Every address of the product. What protects a page stands where it is mounted.
@@ -61,7 +71,7 @@ public struct Portal: Sendable {
                 try await desk.frame(person, request)
             }
             // Open to everybody, without a look at the session.
-            router.get("health", use: Health(database: database, data: configuration.data).report)
+            router.get("health", use: Health(database: database, data: configuration.data, backups: desk.backups).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
             router.get("preview/{token}", use: desk.showPreview)
 
@@ -79,17 +89,21 @@ public struct Portal: Sendable {
             let signedIn = visitors.group(context: SignedIn.self)
             signIn.addSignedInRoutes(signedIn)
             let admin = signedIn.group("admin")
-            desk.addSharedRoutes(to: admin)
+            desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
         }
     }
+
+    /// Asks for the cleaning that every start begins with.
+    public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
 
     /// Serves on the configured address until the process is told to stop.
     public func run(_ limits: ServerLimits = .standard) async throws {
         let application = Application(
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
+        try await database.write { db in try beginSweeps(db) }
         try await limits.run(application, services: [jobs], logger: logger)
     }
 }

@@ -15,6 +15,12 @@ public enum Store {
         return pool
     }
 
+    /// Opens the database as it is, beside a program that serves it, without bringing its schema up to date; nil where there is none.
+    public static func existing(_ configuration: Configuration) throws -> DatabaseQueue? {
+        let path = configuration.data + "/portico.sqlite"
+        return FileManager.default.fileExists(atPath: path) ? try DatabaseQueue(path: path, configuration: settings) : nil
+    }
+
     /// A database for a test, gone with the last reference to it.
     public static func inMemory() throws -> DatabaseQueue {
         let queue = try DatabaseQueue(configuration: settings)

@@ -10,7 +10,9 @@ struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
         version: Version.text,
-        subcommands: [Serve.self, SeedCommand.self, AccountCommand.self, Migrate.self, Routes.self], defaultSubcommand: Serve.self)
+        subcommands: [
+            Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self, Routes.self,
+        ], defaultSubcommand: Serve.self)
 }
 
 /// What every command begins with.

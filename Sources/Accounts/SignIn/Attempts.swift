@@ -26,7 +26,7 @@ enum Attempts {
     private static let successesKept: TimeInterval = 30 * 86400
 
     static func begin(_ name: String, from network: String, at now: Date, _ db: Database) throws -> Verdict {
-        try prune(now, db)
+        _ = try prune(now, db)
         let wait = max(try waitOfNetwork(network, now, db), try waitOfName(name, network, now, db))
         guard wait > 0 else { return .allowed(try note("failed", name, network, now, db)) }
         let isNews = try Bool.fetchOne(
@@ -82,11 +82,14 @@ enum Attempts {
         return db.lastInsertedRowID
     }
 
-    private static func prune(_ now: Date, _ db: Database) throws {
+    /// Forgets what counts for nothing any more; how many there were.
+    static func prune(_ now: Date, _ db: Database) throws -> Int {
         try db.execute(
             sql: "DELETE FROM attempt WHERE outcome IN ('failed', 'limited') AND at < ?", arguments: [now.addingTimeInterval(-failuresKept)]
         )
+        let failures = db.changesCount
         try db.execute(sql: "DELETE FROM attempt WHERE outcome = 'good' AND at < ?", arguments: [now.addingTimeInterval(-successesKept)])
+        return failures + db.changesCount
     }
 
     /// Names are kept hashed: people type passwords into the field of the name.

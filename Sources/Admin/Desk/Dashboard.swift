@@ -35,7 +35,8 @@ extension Desk {
             (JobPages.cards(context.db) + WebhookPages.cards(context.db)
             + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
-        return (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }
+        let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
+        return (backups.map { [$0] } ?? []) + (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }
             .map { card in
                 [
                     "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count),
@@ -63,6 +64,8 @@ extension Desk {
         let address: String
         let icon: String
         var count: String?
+        /// What stands in the number's place.
+        var note: String?
     }
 
     private func systems(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
@@ -72,7 +75,7 @@ extension Desk {
                 parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) }
             )
         }
-        systems.append((context.words("admin.menu.shared"), shared(person, context.words)))
+        systems.append((context.words("admin.menu.shared"), shared(person, context)))
         let counts = try counts(systems.flatMap { $0.parts.compactMap(\.count) }, context)
         var next = counts.makeIterator()
         return systems.filter { !$0.parts.isEmpty }.map { system in
@@ -80,7 +83,7 @@ extension Desk {
                 let count = part.count.flatMap { _ in next.next() }
                 return [
                     "label": part.label, "href": part.address, "icon": part.icon,
-                    "count": count.map { context.words.language.number($0) } ?? false,
+                    "count": count.map { context.words.language.number($0) } ?? part.note ?? false,
                 ]
             }
             return ["label": system.label, "parts": parts]
@@ -99,7 +102,8 @@ extension Desk {
             count: "SELECT count(*) FROM \(type.table) WHERE deletedAt IS NULL\(isOfScope)")
     }
 
-    private func shared(_ person: SignedIn, _ words: Words) -> [Part] {
+    private func shared(_ person: SignedIn, _ context: FormContext) -> [Part] {
+        let words = context.words
         var parts: [Part] = []
         if person.grants.mayAnywhere("media.edit") {
             parts.append(Part(label: words("admin.menu.pictures"), address: "/admin/media", icon: "picture"))
@@ -116,6 +120,8 @@ extension Desk {
         }
         if person.grants.may("admin.site.edit", in: nil) {
             parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
+            let age = BackupState(self).age(words, context.zone)
+            parts.append(Part(label: words("admin.menu.backups"), address: BackupPages.address, icon: "restore", note: age))
             parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))
         }
         return parts

@@ -11,6 +11,7 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
+    public let backups: Backups
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
     private let publicURL: String?
@@ -21,11 +22,12 @@ public struct Desk: Sendable {
 
     /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, publicURL: String? = nil,
-        site: @escaping @Sendable () -> SiteSettings
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, backups: Backups,
+        publicURL: String? = nil, site: @escaping @Sendable () -> SiteSettings
     ) {
         self.publicURL = publicURL
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
+        self.backups = backups
         resources = Resources(modules.flatMap { $0.resources })
     }
 
@@ -148,7 +150,8 @@ extension Desk {
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
             ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
-            ("admin.site.edit", "admin.menu.jobs", JobPages.address), ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
+            (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
+            ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]
         var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }

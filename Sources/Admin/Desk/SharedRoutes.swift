@@ -3,7 +3,8 @@ import Hummingbird
 
 extension Desk {
     /// Mounts the pages that all systems share; the group stands at `/admin`.
-    public func addSharedRoutes(to router: RouterGroup<SignedIn>) {
+    /// - Parameter proof: lets through who has typed his password lately.
+    public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof: (_ next: String) -> RecentProof) {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
         router.get("changes", use: changes)
@@ -22,6 +23,8 @@ extension Desk {
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
         WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")))
+        BackupPages(desk: self).addRoutes(
+            to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof(BackupPages.address))
         JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }

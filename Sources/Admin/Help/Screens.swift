@@ -4,7 +4,7 @@ import Web
 public enum Screens {
     static let names = [
         "start", "pictures", "people", "audit", "site", "account", "access", "search", "keys", "help", "tour", "changes", "calendar",
-        "acts",
+        "acts", "backups",
     ]
 
     /// Screens without their sentence, for the program's start; those of the resources are asked for by `TextCheck`.

@@ -60,7 +60,7 @@ public struct Saying: Codable, Sendable, Equatable {
         self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
     }
 
-    func said(in words: Words) -> String { words(key, values) }
+    public func said(in words: Words) -> String { words(key, values) }
 
     var json: String { Jobs.json(self) }
 }

@@ -8,7 +8,7 @@ public struct JobKind: Sendable {
     /// The key of the text that names it where the job itself has no title.
     public let title: String
     public let attempts: Int
-    let timetable: Timetable?
+    let timetable: (@Sendable (Desk) -> Timetable)?
     /// Whether the timetable holds; asked before each time.
     let isOn: @Sendable (Desk) -> Bool
     let run: @Sendable (JobWork) async throws -> [String: String]
@@ -19,14 +19,25 @@ public struct JobKind: Sendable {
     ///   - every: when it is done without anybody asking.
     ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
     ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
-    ///     `href` with `label` (the key of a text) as a link.
+    ///     `saying` (JSON of a `Saying`) in the reader's language, `href` with `label` (the key of a text) as a link.
     public init(
         name: String, title: String? = nil, attempts: Int = 3, every timetable: Timetable? = nil,
         isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
-        (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
+        (self.name, self.attempts, self.isOn, self.run) = (name, attempts, isOn, run)
+        if let timetable { self.timetable = { _ in timetable } } else { self.timetable = nil }
         self.title = title ?? "jobs.kinds.\(name)"
+    }
+
+    /// Work that repeats itself when the site's settings say; otherwise as above.
+    public init(
+        name: String, attempts: Int = 3, at timetable: @escaping @Sendable (Desk) -> Timetable,
+        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
+        run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
+    ) {
+        (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
+        title = "jobs.kinds.\(name)"
     }
 }
 

@@ -92,7 +92,7 @@ struct JobPages: Sendable {
             "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
             "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),
             "ended": job.state == .waiting ? false : said(job.endedAt), "error": job.state == .done ? false : error(job, words),
-            "text": results["text"] ?? false,
+            "text": results["text"] ?? results["saying"].map { Saying(json: $0).said(in: words) } ?? false,
             "link": results["href"].map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values } ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
             "dismissAction": job.state == .failed ? address + "/cancellation" : false,

@@ -34,7 +34,7 @@ extension JobQueue {
     private static func changes(_ kinds: [JobKind], _ desk: Desk, _ db: Database, _ now: Date) throws -> [Change] {
         let rows = try Job.fetchAll(db, sql: "SELECT * FROM job WHERE recurs = 1 AND state IN ('waiting', 'running')")
         return kinds.compactMap { kind -> Change? in
-            guard let timetable = kind.timetable else { return nil }
+            guard let timetable = kind.timetable?(desk) else { return nil }
             let next = timetable.next(after: now, in: desk.site.zone)
             let row = rows.first { $0.kind == kind.name && $0.state == .running } ?? rows.first { $0.kind == kind.name }
             guard let row, let id = row.id else { return kind.isOn(desk) ? .add(kind, next) : nil }

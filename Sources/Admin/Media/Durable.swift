@@ -59,6 +59,29 @@ enum Durable {
         guard fsync(file) == 0 else { throw Failure("fsync", path) }
     }
 
+    /// The SHA-256 of a regular file in hexadecimal, and its size.
+    static func hash(_ path: String) throws -> (hash: String, size: Int) {
+        let input = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard input >= 0 else { throw Failure("open", path) }
+        defer { close(input) }
+        guard isRegular(input) else { throw Failure("open", path, code: EINVAL) }
+        var hash = SHA256()
+        var size = 0
+        var buffer = [UInt8](repeating: 0, count: 128 * 1024)
+        while true {
+            let count = Glibc.read(input, &buffer, buffer.count)
+            if count < 0 { throw Failure("read", path) }
+            if count == 0 { return (hash.finalize().hexadecimal, size) }
+            size += count
+            hash.update(data: buffer[..<count])
+        }
+    }
+
+    /// Gives a file or a folder another name on the same disk, in place of a file that has it.
+    static func move(_ path: String, to other: String) throws {
+        guard rename(path, other) == 0 else { throw Failure("rename", other) }
+    }
+
     /// Moves a finished folder into place. False when that name is taken: somebody else made the same meanwhile.
     static func place(_ folder: String, at target: String) throws -> Bool {
         if rename(folder, target) == 0 { return true }
@@ -80,6 +103,21 @@ enum Durable {
         guard lstat(path, &status) == 0 else { return nil }
         return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
     }
+
+    /// Bytes; nil when it is not there.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Whether it is a file, and no link to one.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Writes at the end of an open file.
+    static func append(_ bytes: [UInt8], to file: Int32, path: String) throws { try writeAll(bytes[...], to: file, path: path) }
 
     /// The content of a regular file, nil when it is not there. Links are not followed.
     static func contents(_ path: String) -> [UInt8]? {

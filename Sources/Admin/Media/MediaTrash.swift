@@ -85,7 +85,9 @@ extension MediaPages {
                 ]
             }
             let heading = words("admin.trash.heading", ["things": words("admin.menu.pictures").lowercased()])
+            let days = desk.site.trashDays
             let values: Values = [
+                "purpose": days == 0 ? words("lists.trash.forEver") : words("lists.trash.purpose", count: days),
                 "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": Self.address + "/trash",
                 "listHref": Self.address, "listLabel": words("admin.menu.pictures"), "emptyText": words("admin.trash.empty"),
                 "breadcrumbs": [["label": words("admin.menu.pictures"), "href": Self.address]] as [Values],

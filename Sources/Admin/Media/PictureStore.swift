@@ -227,7 +227,7 @@ private actor PicturesUnderway {
 }
 
 /// Runs slow file work where it holds up no request.
-private func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         DispatchQueue.global(qos: .utility).async { continuation.resume(returning: work()) }
     }

@@ -143,6 +143,19 @@ extension Resource {
         return (texts + translated).joined(separator: " ").folded
     }
 
+    /// How many records are sorted or found by something else than what they say.
+    static func staleCount(_ db: Database) throws -> Int {
+        let columns = (stampColumns + ownColumns.map(\.column) + ["folded", "words"]).joined(separator: ", ")
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(table)")
+        var count = 0
+        while let row = try rows.next() {
+            let record = make(row)
+            let (folded, words): (String, String) = (row[row.count - 2], row[row.count - 1])
+            if folded != record.titleText.folded || words != record.searchWords { count += 1 }
+        }
+        return count
+    }
+
     /// Turns a broken rule of the table into what the person can do something about.
     private static func refusing(_ write: () throws -> Void) throws {
         do {

@@ -44,7 +44,10 @@ extension Desk {
             acts.append(DeskAct(label: words("admin.people.new"), address: PeoplePages.address + "/new", icon: "plus", isNew: true))
         }
         if person.grants.mayAnywhere("admin.audit.see") { acts.append(act("admin.menu.audit", AuditPages.address, "history", "audit")) }
-        if person.grants.may("admin.site.edit", in: nil) { acts.append(act("admin.menu.site", SitePages.address, "settings", "site")) }
+        if person.grants.may("admin.site.edit", in: nil) {
+            acts.append(act("admin.menu.site", SitePages.address, "settings", "site"))
+            acts.append(act("admin.menu.backups", BackupPages.address, "restore", "backups"))
+        }
         return acts + [
             act("search.title", SearchPages.address, "search", "search"),
             act("search.changes.title", Self.changesAddress, "history", "changes"),

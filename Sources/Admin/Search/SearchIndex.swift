@@ -26,13 +26,20 @@ public enum SearchIndex {
         let present = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0] as String, $0[1] as String) }) { $1 }
         guard present != wanted else { return }
         for name in present.keys { try db.execute(sql: "DROP TRIGGER \(name)") }
-        try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('delete-all')")
         for sql in wanted.values { try db.execute(sql: sql) }
-        for kind in kinds {
-            let rows = "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE deletedAt IS NULL"
-            try db.execute(sql: "INSERT INTO searchWords (rowid, words) \(rows)")
-        }
+        try refill(db, kinds)
+    }
+
+    /// Fills the index anew from the records.
+    static func refill(_ db: Database, _ kinds: [SearchKind]) throws {
+        try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('delete-all')")
+        for kind in kinds { try db.execute(sql: "INSERT INTO searchWords (rowid, words) \(rows(kind))") }
         try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('optimize')")
+    }
+
+    /// What the index holds of a kind.
+    static func rows(_ kind: SearchKind) -> String {
+        "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE deletedAt IS NULL"
     }
 
     private static func triggers(_ kind: SearchKind) -> [(String, String)] {

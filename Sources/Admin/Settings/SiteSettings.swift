@@ -19,6 +19,8 @@ public struct SiteSettings: Sendable, Equatable {
     public var historyDays = 730
     /// Days after which what lies in the trash is deleted for good; 0 keeps it for ever.
     public var trashDays = 90
+    /// Kept by itself: see `BackupPlan.save`.
+    public internal(set) var backups = BackupPlan()
 
     public init() {}
 
@@ -35,10 +37,11 @@ public struct SiteSettings: Sendable, Equatable {
         settings.tiles = stored["tiles"] ?? settings.tiles
         settings.historyDays = stored["historyDays"].flatMap { Int($0) } ?? settings.historyDays
         settings.trashDays = stored["trashDays"].flatMap { Int($0) } ?? settings.trashDays
+        settings.backups = BackupPlan(stored)
         return settings
     }
 
-    /// Stores all of them.
+    /// Stores all of them but the plan of the backups.
     public func save(_ db: Database) throws {
         let values = [
             "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),

@@ -1,0 +1,17 @@
+import Foundation
+import GRDB
+
+extension Accounts {
+    /// Removes what lets nobody in any more and is otherwise only removed when the next of its kind is made; how many rows there were.
+    public static func removeExpired(_ settings: AccountSettings, _ db: Database) throws -> Int {
+        let now = settings.now()
+        var count = 0
+        try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ? OR seenAt <= ?", arguments: [now, now.addingTimeInterval(-settings.idle)])
+        count += db.changesCount
+        for table in ["oneTimeLink", "challenge", "halfSession", "trustedDevice"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])
+            count += db.changesCount
+        }
+        return try count + Attempts.prune(now, db)
+    }
+}

@@ -1,0 +1,137 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The page of the backups: what there is, whether it can be relied on, and how it becomes a site again.
+struct BackupPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/backups"
+    static let permission: Permission = "admin.site.edit"
+    static let texts = "backups"
+    static let fields: [Field<BackupPlan>] = [
+        .flag("on", \.isOn), .number("hour", \.hour, in: 0...23), .number("days", \.days, in: 1...60),
+        .number("weeks", \.weeks, in: 0...52),
+    ]
+
+    /// - Parameter proof: what a download asks for besides the right to it.
+    func addRoutes(to backups: RouterGroup<SignedIn>, proof: RecentProof) {
+        backups.get("", use: index)
+        backups.post("", use: make)
+        backups.post("plan", use: savePlan)
+        backups.group("downloads").add(middleware: Requires("*")).add(middleware: proof).post("{file}", use: download)
+    }
+
+    /// `GET /admin/backups`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in ("backups/index", try page(nil, person, context)) }
+    }
+
+    /// `POST /admin/backups`: one more, now.
+    @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let isFirst = try await desk.database.write { db in
+            guard try !Jobs.isUnderway(Backups.kind, db) else { return false }
+            try Jobs.enqueue(db, Backups.kind, by: person.actor)
+            return true
+        }
+        let words = desk.words(person)
+        let flash = isFirst ? Flash(words("backups.begun")) : Flash(words("backups.already"), kind: .info)
+        return try await desk.redirect(person, to: Self.address, flash)
+    }
+
+    /// `POST /admin/backups/plan`
+    @Sendable func savePlan(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let errors = try await desk.database.write { db in
+            let context = try desk.context(person, db)
+            let before = try SiteSettings.load(db).backups
+            var plan = before
+            var errors = FieldErrors()
+            for field in Self.fields {
+                field.read(&plan, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
+            }
+            guard errors.isEmpty, plan != before else { return errors }
+            try plan.save(db)
+            let changes = Self.fields.filter { !$0.isSame(before, plan) }.map { field in
+                (field.name, "\(field.text(before, context.words, context.zone)) → \(field.text(plan, context.words, context.zone))")
+            }
+            try AuditEntry.write(db, "backup.plan", by: person.actor, detail: Dictionary(changes) { $1 })
+            return errors
+        }
+        guard errors.isEmpty else {
+            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+                var context = context
+                context.errors = errors
+                return ("backups/index", try page(form, person, context))
+            }
+        }
+        return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("backups.saved")))
+    }
+
+    /// `POST /admin/backups/downloads/portico-2026-05-03-031500.tar`: for those who may do everything, because it holds everything.
+    @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let name = person.parameters.get("file")
+        guard let backup = desk.backups.kept().first(where: { $0.name == name }) else { throw HTTPError(.notFound) }
+        try await desk.database.write { db in
+            try AuditEntry.write(db, "backup.download", by: person.actor, detail: ["file": backup.name])
+        }
+        let body = try await FileIO().loadFile(path: backup.path, context: person)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/x-tar", .cacheControl: "no-store", .contentLength: String(backup.bytes),
+                .contentDisposition: "attachment; filename=\"\(backup.name)\"",
+            ], body: body)
+    }
+
+    // MARK: Drawing
+
+    private func page(_ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let kept = desk.backups.kept()
+        let plan = try SiteSettings.load(context.db).backups
+        let fields = try Self.fields.map { try $0.drawn(plan, prefix: "", context: context, form: form, texts: Self.texts) }
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words.label(of: error.name, Self.texts) + ": " + error.sentence]
+        }
+        let mayDownload = person.grants.may("*", in: nil)
+        return [
+            "title": words("admin.menu.backups"), "heading": words("admin.menu.backups"), "count": words.language.number(kept.count),
+            "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(desk, kept).notice(words, context.zone),
+            "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
+            "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "mayDownload": mayDownload, "folder": desk.backups.folder,
+            "example": desk.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": desk.backups.data,
+        ]
+    }
+
+    private func row(_ backup: KeptBackup, _ mayDownload: Bool, _ context: FormContext) -> Values {
+        let words = context.words
+        let report = backup.report
+        let tone = report == nil ? "plain" : backup.isGood ? "good" : "bad"
+        return [
+            "name": backup.name, "when": words.language.saidMoment(backup.madeAt, now: .now, in: context.zone),
+            "size": words.language.bytes(backup.bytes), "tone": tone, "icon": tone == "plain" ? "question" : tone,
+            "state": words("backups.states.\(tone)"),
+            "holds": report.map {
+                words("backups.holds", ["rows": words.language.number($0.rows), "pictures": words.language.number($0.pictures)])
+            } ?? false,
+            "took": report.map { words("backups.took", ["seconds": words.language.seconds($0.making + $0.rehearsing)]) } ?? false,
+            "findings": (report?.findings ?? []).map { $0.saying.said(in: words) },
+            "downloadAction": mayDownload ? "\(Self.address)/downloads/\(backup.name)" : false,
+        ]
+    }
+}
+
+extension Language {
+    /// `12,4 MB`
+    func bytes(_ count: Int) -> String {
+        let (size, unit) = count >= 1 << 30 ? (Double(count) / Double(1 << 30), "GB") : (Double(count) / Double(1 << 20), "MB")
+        return decimal((size * 10).rounded() / 10) + " " + unit
+    }
+
+    /// `1,8`
+    func seconds(_ count: Double) -> String { decimal((count * 10).rounded() / 10) }
+}

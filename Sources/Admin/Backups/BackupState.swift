@@ -1,0 +1,61 @@
+import Foundation
+import Web
+
+/// Whether the site could be made again today.
+struct BackupState {
+    let kept: [KeptBackup]
+    let plan: BackupPlan
+
+    init(_ desk: Desk, _ kept: [KeptBackup]? = nil) {
+        self.kept = kept ?? desk.backups.kept()
+        plan = desk.site.backups
+    }
+
+    private var lastGood: KeptBackup? { kept.first(where: \.isGood) }
+
+    private enum Verdict: String {
+        case good, failed, old, none
+    }
+
+    private var verdict: Verdict {
+        guard let last = lastGood else { return kept.contains { $0.report != nil } ? .failed : .none }
+        // A good one after a bad one makes up for it.
+        if let tried = kept.first(where: { $0.report != nil }), !tried.isGood { return .failed }
+        return Date.now.timeIntervalSince(last.madeAt) > plan.patience ? .old : .good
+    }
+
+    /// For the top of its page.
+    func notice(_ words: Words, _ zone: TimeZone) -> Values {
+        var values = ["when": lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) } ?? ""]
+        if let report = lastGood?.report {
+            values["rows"] = words.language.number(report.rows)
+            values["pictures"] = words.language.number(report.pictures)
+            values["seconds"] = words.language.seconds(report.rehearsing)
+        }
+        let text = verdict == .failed && lastGood == nil ? "failedAll" : verdict.rawValue
+        return ["kind": verdict == .good ? "good" : verdict == .failed ? "bad" : "warn", "text": words("backups.verdicts.\(text)", values)]
+    }
+
+    /// For the first page, when something is to be done; the number is what there is of good ones, or the days since the last.
+    func card(_ words: Words) -> Values? {
+        let days = lastGood.map { max(1, Int(Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
+        switch verdict {
+        case .good: return nil
+        case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, "bad", words)
+        case .old: return card("old", count: days, "warn", words)
+        case .none: return card("none", count: 0, "warn", words)
+        }
+    }
+
+    private func card(_ text: String, count: Int, _ kind: String, _ words: Words) -> Values {
+        [
+            "label": words("backups.cards.\(text)", count: count), "count": words.language.number(count), "href": BackupPages.address,
+            "icon": "restore", "kind": kind,
+        ]
+    }
+
+    /// For the tile among the portal's own things: when the last good one was made.
+    func age(_ words: Words, _ zone: TimeZone) -> String? {
+        lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+extension Backups {
+    /// What a restore did.
+    public struct Restored: Sendable {
+        public let manifest: BackupManifest
+        /// What `portico check` says of the new data.
+        public let findings: [Finding]
+        /// Where the data lies that was there before.
+        public let aside: String?
+    }
+
+    /// Makes a data folder from an archive. Everything is unpacked and checked before anything that was there is touched.
+    ///
+    /// The work is done inside the folder, because its owner may make nothing beside it, and it may be a disk of its own.
+    /// - Throws: `JobFailure`
+    public func restore(_ archive: String, to target: String, replacing: Bool, now: Date = .now) async throws -> Restored {
+        let target = URL(fileURLWithPath: target).standardizedFileURL.path
+        let present = ((try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []).filter { !Self.stays($0) }
+        guard present.isEmpty || replacing else { throw JobFailure("backups.errors.occupied", ["folder": target], mayRetry: false) }
+        try refuseWhileServed(target)
+        try Self.makeFolder(target)
+        let stage = try Self.makeWorkFolder(in: target)
+        defer { try? FileManager.default.removeItem(atPath: stage) }
+        let manifest = try await offThread { Result { try unpack(archive, into: stage) } }.get()
+        let findings = try await examine(stage, manifest)
+        if let damage = findings.first(where: { $0.saying.key == "check.findings.integrity" }) {
+            throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
+        }
+        let aside = try place(stage, in: target, present, now)
+        return Restored(manifest: manifest, findings: findings, aside: aside)
+    }
+
+    /// What a restore leaves alone: backups, what earlier ones put aside, works of others.
+    private static func stays(_ name: String) -> Bool {
+        name == ownFolder || name == "lost+found" || name.hasPrefix(asidePrefix) || name.hasPrefix(workPrefix)
+    }
+
+    private static let asidePrefix = "before-restore-"
+
+    /// A program that serves the data would go on writing to what was put aside. Leaving WAL mode needs the database for oneself alone,
+    /// and puts what is in the log into the file.
+    private func refuseWhileServed(_ target: String) throws {
+        let path = target + "/" + Self.databaseFile
+        guard Durable.age(path) != nil else { return }
+        do {
+            let database = try DatabaseQueue(path: path)
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try database.close()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
+            throw JobFailure("backups.errors.served", ["folder": target], mayRetry: false)
+        } catch {
+            // Damaged: the more reason to restore.
+        }
+    }
+
+    /// Puts what is there aside and the new data in its place, the database last.
+    private func place(_ stage: String, in target: String, _ present: [String], _ now: Date) throws -> String? {
+        var aside: String?
+        if !present.isEmpty {
+            let name = "\(target)/\(Self.asidePrefix)\(Self.stamp(now))"
+            try Self.makeFolder(name)
+            for entry in present { try Durable.move("\(target)/\(entry)", to: "\(name)/\(entry)") }
+            aside = name
+        }
+        let new = try FileManager.default.contentsOfDirectory(atPath: stage).filter { $0 != Self.databaseFile } + [Self.databaseFile]
+        for entry in new { try Durable.move("\(stage)/\(entry)", to: "\(target)/\(entry)") }
+        try Durable.sync(target)
+        return aside
+    }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// Looks whether everything that a site keeps is whole and fits together. It changes nothing.
+public struct Check: Sendable {
+    let resources: [any Resource.Type]
+    let roles: [Role]
+    /// Every migration that this program knows.
+    let migrations: [String]
+
+    /// - Parameters:
+    ///   - db: outside of a transaction, and allowed to write: the full-text indexes are asked to check themselves that way.
+    ///   - pictures: the folder of the pictures.
+    public func findings(_ db: Database, pictures: String) -> [Finding] {
+        let parts: [() throws -> [Finding]] = [
+            { try integrity(db) }, { try schema(db) }, { try references(db) }, { try orphans(db) }, { try stored(db, in: pictures) },
+            { try log(db) }, { try derived(db) }, { try search(db) },
+        ]
+        // The first part that cannot be read must not hide the others, and need not be told eight times.
+        var findings: [Finding] = []
+        for part in parts {
+            do { findings += try part() } catch {
+                let finding = Finding.unreadable(error)
+                if !findings.contains(finding) { findings.append(finding) }
+            }
+        }
+        return findings
+    }
+
+    private func integrity(_ db: Database) throws -> [Finding] {
+        let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)")
+        return lines == ["ok"] ? [] : lines.map { Finding(.problem, "integrity", ["cause": $0]) }
+    }
+
+    private func schema(_ db: Database) throws -> [Finding] {
+        let applied = try String.fetchSet(db, sql: "SELECT identifier FROM grdb_migrations")
+        let unknown = applied.subtracting(migrations).sorted()
+        let missing = migrations.filter { !applied.contains($0) }
+        return (unknown.isEmpty ? [] : [Finding(.problem, "newer", ["migration": unknown[0]])])
+            + (missing.isEmpty ? [] : [Finding(.note, "older", ["count": String(missing.count)])])
+    }
+
+    private func references(_ db: Database) throws -> [Finding] {
+        let broken = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { Pair(table: $0[0], parent: $0[2]) }
+        return Dictionary(grouping: broken) { $0 }.sorted { $0.key < $1.key }.map { pair, rows in
+            Finding(.problem, "reference", ["table": pair.table, "count": String(rows.count), "parent": pair.parent])
+        }
+    }
+
+    private struct Pair: Hashable, Comparable {
+        let table, parent: String
+        static func < (a: Pair, b: Pair) -> Bool { (a.table, a.parent) < (b.table, b.parent) }
+    }
+
+    /// What belongs to a place or a role by its number or name alone, which no foreign key watches.
+    private func orphans(_ db: Database) throws -> [Finding] {
+        func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int { try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0 }
+        var findings: [Finding] = []
+        if let scope = resources.lazy.compactMap({ $0.scope }).first {
+            for (table, name) in [("picture", "pictureOfNowhere"), ("roleAssignment", "roleOfNowhere")] {
+                let lost = try count(
+                    "SELECT count(*) FROM \(table) WHERE scopeID IS NOT NULL AND scopeID NOT IN (SELECT id FROM \(scope.table))")
+                if lost > 0 { findings.append(Finding(.problem, name, ["count": String(lost)])) }
+            }
+        }
+        let known = try roles.map(\.name) + String.fetchAll(db, sql: "SELECT name FROM ownRole")
+        let places = known.map { _ in "?" }.joined(separator: ",")
+        let lost = try count("SELECT count(*) FROM roleAssignment WHERE role NOT IN (\(places))", StatementArguments(known))
+        if lost > 0 { findings.append(Finding(.note, "unknownRole", ["count": String(lost)])) }
+        return findings
+    }
+
+    private func log(_ db: Database) throws -> [Finding] {
+        try AuditEntry.verify(db).map { [Finding(.problem, "audit", ["number": String($0)])] } ?? []
+    }
+
+    /// What is kept beside a record and follows from it: by what it is sorted and found.
+    private func derived(_ db: Database) throws -> [Finding] {
+        try resources.compactMap { type in
+            let count = try type.staleCount(db)
+            return count == 0 ? nil : Finding(.problem, "derived", ["table": type.table, "count": String(count)])
+        }
+    }
+}

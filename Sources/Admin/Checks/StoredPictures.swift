@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+
+extension Check {
+    /// Pictures more than this are told of by their number only.
+    private static let most = 20
+
+    /// Every picture of the library with its files, and every file with its picture.
+    func stored(_ db: Database, in folder: String) throws -> [Finding] {
+        let rows = try Row.fetchAll(db, sql: "SELECT file, \"key\" FROM picture ORDER BY file, id")
+        let keys = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+        let wrong = keys.sorted { $0.value < $1.value }.compactMap { file, key in
+            problem(of: "\(folder)/\(file)", named: file).map { Finding(.problem, $0.name, ["picture": key, "file": $0.file]) }
+        }
+        var findings = Array(wrong.prefix(Self.most))
+        if wrong.count > Self.most { findings.append(Finding(.problem, "morePictures", ["count": String(wrong.count - Self.most)])) }
+        let stored = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(PictureStore.isName)
+        let unknown = stored.count { keys[$0] == nil }
+        if unknown > 0 { findings.append(Finding(.note, "pictureWithoutRow", ["count": String(unknown)])) }
+        return findings
+    }
+
+    /// A picture is named by the hash of its master, so that a disk's mistake shows.
+    private func problem(of folder: String, named name: String) -> (name: String, file: String)? {
+        for file in PictureFile.allCases where (Durable.size("\(folder)/\(file.rawValue)") ?? 0) == 0 {
+            return ("pictureMissing", "\(name)/\(file.rawValue)")
+        }
+        guard let hash = try? Durable.hash("\(folder)/\(PictureFile.master.rawValue)").hash, hash.hasPrefix(name) else {
+            return ("pictureDamaged", "\(name)/\(PictureFile.master.rawValue)")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Clears away what nobody needs any more: once at every start and then every night.
+public struct Sweeps: Sendable {
+    let backups: Backups
+    let accounts: AccountSettings
+    static let kind = "cleaning"
+    /// Days that finished jobs, and failed ones, can still be looked up.
+    static let (finishedDays, failedDays) = (30.0, 90.0)
+
+    public init(backups: Backups, accounts: AccountSettings) { (self.backups, self.accounts) = (backups, accounts) }
+
+    public var jobs: [JobKind] {
+        [JobKind(name: Self.kind, every: .daily(hour: 4, minute: 30)) { work in try await sweep(work) }]
+    }
+
+    /// Asks for a first one; to be called at every start.
+    public func begin(_ db: Database) throws {
+        guard try !Jobs.isUnderway(Self.kind, db) else { return }
+        try Jobs.enqueue(db, Self.kind, by: .system("start"))
+    }
+
+    private func sweep(_ work: JobWork) async throws -> [String: String] {
+        let desk = work.desk
+        Form.Limits.standard.removeLeftovers()
+        backups.removeLeftovers()
+        let known = try await desk.database.read { try String.fetchSet($0, sql: "SELECT file FROM picture") }
+        let pictures = try await offThread { Result { try desk.pictures.sweep(known: known) } }.get()
+        try await work.progress(1, of: 2)
+        let rows = try await desk.database.write { [accounts] db in
+            try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: accounts.now())
+        }
+        // The log's file is given back where the site has a quiet moment; a reader in the way is no failure.
+        if let pool = desk.database as? DatabasePool {
+            try? await pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA optimize")
+                try db.checkpoint(.truncate)
+            }
+        }
+        return ["saying": Saying("jobs.cleaned", ["pictures": String(pictures), "rows": String(rows)]).json]
+    }
+
+    static func removeOldJobs(_ db: Database, now: Date) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM job WHERE state IN ('done', 'cancelled') AND endedAt < ? OR state = 'failed' AND endedAt < ?
+                """, arguments: [now - finishedDays * 86_400, now - failedDays * 86_400])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,113 @@
+import Accounts
+import Admin
+import ArgumentParser
+import Foundation
+import Portal
+import Web
+
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Write database, pictures and keys into one archive and try it, also while Portico serves.",
+        discussion: "The archive is a plain .tar with a manifest. It holds every secret of the site: keep it as you keep the server.")
+
+    @Option(help: ArgumentHelp("A new file, or a folder; without it, where the site keeps its backups.", valueName: "file|folder"))
+    var to: String?
+
+    @Flag(help: "Do not unpack and check what was made.")
+    var withoutRehearsal = false
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        guard let database = try Store.existing(configuration) else {
+            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
+        }
+        let backups = Portal.backups(configuration)
+        do {
+            guard let to else {
+                let kept = try await backups.makeAndRehearse(database, by: .system("command line"))
+                say(backups.folder + "/" + kept.name)
+                return try Self.tell(kept.report, words)
+            }
+            let path = backups.path(to)
+            let manifest = try await backups.make(database, to: path)
+            say(path)
+            if !withoutRehearsal { try Self.tell(try await backups.rehearse(path, manifest: manifest), words) }
+        } catch let failure as JobFailure {
+            throw Start.failed(failure, words)
+        }
+    }
+
+    private static func tell(_ report: BackupReport?, _ words: Words) throws {
+        guard let report else { return }
+        for finding in report.findings { say(finding.line(words)) }
+        say(words("backups.\(report.isGood ? "tried" : "triedBad")", ["rows": "\(report.rows)", "pictures": "\(report.pictures)"]))
+        if !report.isGood { throw ExitCode.failure }
+    }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Make a data folder from a backup; everything is checked before anything is touched.")
+
+    @Argument(help: "The archive that «portico backup» wrote.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The data folder to make.", valueName: "folder"))
+    var to: String
+
+    @Flag(help: "Put what is in the folder aside, into a folder before-restore-… in it.")
+    var replace = false
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        do {
+            let restored = try await Portal.backups(configuration).restore(file, to: to, replacing: replace)
+            for finding in restored.findings { say(finding.line(words)) }
+            let manifest = restored.manifest
+            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(to).")
+            if let aside = restored.aside { say("What was there before lies in \(aside).") }
+        } catch let failure as JobFailure {
+            throw Start.failed(failure, words)
+        }
+    }
+}
+
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look whether database, pictures, search and audit log are whole; ends with 1 when something is wrong.")
+
+    @Flag(help: "Make the search indexes anew first.")
+    var repair = false
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        guard let database = try Store.existing(configuration) else {
+            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
+        }
+        let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
+        for finding in findings { say(finding.line(words)) }
+        let problems = findings.count { $0.weight == .problem }
+        guard problems == 0 else {
+            say(problems == 1 ? "1 problem." : "\(problems) problems.")
+            throw ExitCode.failure
+        }
+        say("Everything is in order.")
+    }
+}
+
+extension Finding {
+    fileprivate func line(_ words: Words) -> String { (weight == .problem ? "problem: " : "note: ") + saying.said(in: words) }
+}
+
+extension Start {
+    /// Says what went wrong and ends the program with a failure.
+    static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
+        FileHandle.standardError.write(Data((failure.saying.said(in: words) + "\n").utf8))
+        return .failure
+    }
+}

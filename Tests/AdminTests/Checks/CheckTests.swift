@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Admin
+
+/// Each thing that can break, broken once.
+@Suite struct CheckTests {
+    let site: TestSite
+    let samples: Samples
+
+    init() async throws {
+        (site, samples) = (try await TestSite(), try Samples())
+        _ = try await site.add(samples, width: 20, scopeID: TestSite.rossa)
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post("/admin/house/products", [("name", "Riso rosso"), ("stock", "3"), ("ordering", "10"), ("price", "")])
+        }
+    }
+
+    private func found() async throws -> [String] {
+        try await site.portal.desk.backups.examine(site.database).map { $0.saying.key.replacing("check.findings.", with: "") }
+    }
+
+    private func breaking(_ sql: String) async throws -> [String] {
+        try await site.database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: sql)
+        }
+        return try await found()
+    }
+
+    @Test func findsNothingWhereNothingIsWrong() async throws {
+        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
+        expect(try await found() == [])
+    }
+
+    @Test(arguments: [
+        ("UPDATE product SET houseID = 99", ["reference", "search"]),
+        ("UPDATE picture SET scopeID = 99", ["pictureOfNowhere"]),
+        ("UPDATE roleAssignment SET scopeID = 99 WHERE scopeID = 1", ["roleOfNowhere"]),
+        ("UPDATE roleAssignment SET role = 'king' WHERE scopeID = 1", ["unknownRole"]),
+        ("INSERT INTO grdb_migrations VALUES ('moon 001')", ["newer"]),
+        ("DELETE FROM grdb_migrations WHERE identifier = (SELECT max(identifier) FROM grdb_migrations)", ["older"]),
+        ("DROP TRIGGER auditIsNotChanged; UPDATE audit SET actor = 'Nobody' WHERE id = 1", ["audit"]),
+        ("DROP TRIGGER search_product_update; UPDATE product SET folded = 'pane'", ["derived"]),
+        ("DROP TRIGGER product_words_update; DROP TRIGGER search_product_update; UPDATE product SET words = 'pane'", ["derived", "search", "list"]),
+        ("INSERT INTO searchWords (searchWords) VALUES ('delete-all')", ["search"]),
+        ("UPDATE picture SET file = '00000000000000000000000000000000'", ["pictureMissing", "pictureWithoutRow"]),
+    ])
+    func findsWhatIsWrongInTheDatabase(_ sql: String, _ expected: [String]) async throws {
+        let found = try await breaking(sql)
+        #expect(expected.allSatisfy(found.contains) && found.allSatisfy { expected.contains($0) || $0 == "search" }, "\(sql): \(found)")
+    }
+
+    @Test func findsPicturesThatAreGoneOrChanged() async throws {
+        let file = try #require(try await site.value("SELECT file FROM picture", as: String.self))
+        let folder = site.portal.configuration.data + "/pictures/" + file
+        let master = try Data(contentsOf: URL(fileURLWithPath: folder + "/master.webp"))
+        try Data(master.dropLast() + [1]).write(to: URL(fileURLWithPath: folder + "/master.webp"))
+        expect(try await found() == ["pictureDamaged"])
+        unlink(folder + "/1200.jpg")
+        expect(try await found() == ["pictureMissing"])
+    }
+
+    @Test func mendsTheSearch() async throws {
+        expect(try await breaking("INSERT INTO searchWords (searchWords) VALUES ('delete-all')") == ["search"])
+        expect(try await site.portal.desk.backups.examine(site.database, repairing: true) == [])
+        try await site.browse(as: "educator") { browsers in
+            expect(try await browsers[0].get("/admin/search?q=rosso").contains("Riso rosso"))
+        }
+    }
+
+    @Test func everyFindingHasItsWords() async throws {
+        let texts = site.portal.desk.pages.templates.texts
+        for name in [
+            "integrity", "newer", "older", "reference", "pictureOfNowhere", "roleOfNowhere", "unknownRole", "pictureMissing",
+            "pictureDamaged", "morePictures", "pictureWithoutRow", "audit", "derived", "search", "list", "count",
+        ] {
+            #expect(texts.has("check.findings.\(name)"), "\(name)")
+        }
+    }
+}

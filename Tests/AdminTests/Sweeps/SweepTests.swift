@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Admin
+
+@Suite struct SweepTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    @Test func clearsAwayWhatNobodyNeedsAndNothingElse() async throws {
+        let samples = try Samples()
+        let data = site.portal.configuration.data
+        _ = try await site.add(samples, width: 20, scopeID: nil)
+        let kept = try #require(try await site.value("SELECT file FROM picture", as: String.self))
+        let (lost, young) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
+        let leftovers = [data + "/pictures/" + lost, data + "/.portico-work-x"]
+        for folder in leftovers + [data + "/pictures/" + young] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        for folder in leftovers + [data + "/pictures/" + kept] {
+            try FileManager.default.setAttributes([.modificationDate: Date.now - 2 * 86_400], ofItemAtPath: folder)
+        }
+        try await site.browse(as: "educator") { [self] browsers in
+            try await site.database.write { db in
+                for (state, days) in [("done", 31), ("done", 29), ("failed", 31), ("failed", 91)] {
+                    let job = try Jobs.enqueue(db, "greet", title: Saying("\(state) \(days)"), by: .system("test"))
+                    let sql = "UPDATE job SET state = ?, endedAt = ? WHERE id = ?"
+                    try db.execute(sql: sql, arguments: [state, Date.now - Double(days) * 86_400, job.id])
+                }
+                let old = "INSERT INTO session (tokenHash, accountID, createdAt, seenAt, expiresAt, address, device) VALUES (?, 1, ?, ?, ?, '', '')"
+                let past = Date.now - 3_600
+                try db.execute(sql: old, arguments: [Data(count: 32), past, past, past])
+                try site.portal.beginSweeps(db)
+                // A second start soon after the first asks for no second one.
+                try site.portal.beginSweeps(db)
+            }
+            expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'cleaning'", as: Int.self) == 1)
+            try await site.portal.jobs.runDue(now: .now + 5)
+            for folder in leftovers { #expect(!FileManager.default.fileExists(atPath: folder), "\(folder)") }
+            for file in [kept, young] { #expect(FileManager.default.fileExists(atPath: data + "/pictures/" + file)) }
+            let titles = try await site.database.read { try String.fetchAll($0, sql: "SELECT title FROM job WHERE kind = 'greet' ORDER BY id") }
+            #expect(titles.map { Saying(json: $0).key } == ["done 29", "failed 31"])
+            expect(try await site.value("SELECT count(*) FROM session", as: Int.self) == 1)
+            expect(try await browsers[0].get("/admin").status == 200)
+        }
+        try await site.browse(as: "admin") { browsers in
+            expect(try await browsers[0].get("/admin/jobs?state=done").contains("immagini inutilizzate, "))
+        }
+    }
+}
