@@ -20,6 +20,7 @@ public struct Portal: Sendable {
     public let passwords: Passwords
     public let jobs: JobRunner
     let sweeps: Sweeps
+    let metrics: Metrics
     let assets: Assets
     let accounts: AccountSettings
     let logger: Logger
@@ -47,6 +48,10 @@ public struct Portal: Sendable {
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         sweeps = Sweeps(backups: backups, accounts: accounts)
+        let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out"] + Self.modules.map { $0.name }
+        metrics = Metrics(
+            configuration: configuration, database: database, backups: backups, accounts: accounts,
+            meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         jobs = JobRunner(desk: desk, own: backups.jobs + sweeps.jobs, logger: logger)
     }
 
@@ -60,6 +65,7 @@ public struct Portal: Sendable {
     /// Every address of the product. What protects a page stands where it is mounted.
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
+        settings.meter = metrics.meter
         settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
@@ -74,6 +80,7 @@ public struct Portal: Sendable {
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
             visitors.get("", use: Home(pages: desk.pages).show)
+            visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

@@ -28,7 +28,8 @@ import Testing
             let kept = try #require(backups.kept().first)
             #expect(kept.isGood && kept.report?.pictures == 1)
             let page = try await admin.get("/admin/backups")
-            #expect(page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
+            #expect(
+                page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
             let desk = try await admin.get("/admin")
             #expect(!desk.contains("copie di sicurezza finora") && desk.contains("href=\"/admin/backups\""))
             let health = try await admin.get("/health")
@@ -85,7 +86,7 @@ import Testing
     @Test func theSettingsDecideWhen() async throws {
         try await site.portal.jobs.runDue(now: .now)
         let zone = try #require(TimeZone(identifier: "Europe/Rome"))
-        func hours() async throws -> [Int] {
+        @Sendable func hours() async throws -> [Int] {
             try await site.database.read { db in
                 try Date.fetchAll(db, sql: "SELECT runAt FROM job WHERE kind = 'backup' AND state = 'waiting'")
                     .map { Calendar.current.dateComponents(in: zone, from: $0).hour ?? -1 }
@@ -101,7 +102,8 @@ import Testing
             expect(try await hours() == [5])
             // The form of the other settings leaves them alone.
             try await browsers[0].post(
-                "/admin/site", [("name", "Casa"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("version", "0"), ("systems", "house")])
+                "/admin/site",
+                [("name", "Casa"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("version", "0"), ("systems", "house")])
             #expect(site.portal.desk.site.name == "Casa" && site.portal.desk.site.backups.days == 3)
             try await browsers[0].post("/admin/backups/plan", [("hour", "5"), ("days", "3"), ("weeks", "0")])
             try await site.portal.jobs.runDue(now: .now)
@@ -117,7 +119,8 @@ import Testing
         func backup(_ hoursAgo: Double, good: Bool = true) -> KeptBackup {
             let madeAt = now - hoursAgo * 3_600
             let report = BackupReport(
-                version: "1", madeAt: madeAt, rows: 1, pictures: 0, findings: good ? [] : [Finding(.problem, "audit")], making: 0, rehearsing: 0)
+                version: "1", madeAt: madeAt, rows: 1, pictures: 0, findings: good ? [] : [Finding(.problem, "audit")], making: 0,
+                rehearsing: 0)
             return KeptBackup(name: "\(Int(hoursAgo))", path: "", bytes: 1, madeAt: madeAt, report: report)
         }
         var plan = BackupPlan()
@@ -140,7 +143,7 @@ import Testing
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.modificationDate: Date.now - Double(day) * 86_400 - 90_000], ofItemAtPath: path)
         }
-        try await site.database.write { try Jobs.enqueue($0, Backups.kind, by: .system("test")) }
+        _ = try await site.database.write { try Jobs.enqueue($0, Backups.kind, by: .system("test")) }
         try await site.portal.jobs.runDue(now: .now + 5)
         // One new, and of the untried old ones what 7 days and 4 weeks keep.
         #expect((8...12).contains(backups.kept().count), "\(backups.kept().map(\.name))")
