@@ -28,7 +28,8 @@ import Testing
             let kept = try #require(backups.kept().first)
             #expect(kept.isGood && kept.report?.pictures == 1)
             let page = try await admin.get("/admin/backups")
-            #expect(page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
+            #expect(
+                page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
             let desk = try await admin.get("/admin")
             #expect(!desk.contains("copie di sicurezza finora") && desk.contains("href=\"/admin/backups\""))
             let health = try await admin.get("/health")
@@ -120,7 +121,8 @@ import Testing
         func backup(_ hoursAgo: Double, good: Bool = true) -> KeptBackup {
             let madeAt = now - hoursAgo * 3_600
             let report = BackupReport(
-                version: "1", madeAt: madeAt, rows: 1, pictures: 0, findings: good ? [] : [Finding(.problem, "audit")], making: 0, rehearsing: 0)
+                version: "1", madeAt: madeAt, rows: 1, pictures: 0, findings: good ? [] : [Finding(.problem, "audit")], making: 0,
+                rehearsing: 0)
             return KeptBackup(name: "\(Int(hoursAgo))", path: "", bytes: 1, madeAt: madeAt, report: report)
         }
         var plan = BackupPlan()
