@@ -6,6 +6,7 @@ import GRDB
 public enum House: Module {
     public static let name = "house"
     public static let icon = "house"
+    public static let address = "/house"
 
     public static let resources: [any Resource.Type] = [
         Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, Guest.self,

@@ -61,6 +61,8 @@ public struct Portal: Sendable {
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
             visitors.get("", use: Home(pages: desk.pages).show)
             signIn.addVisitorRoutes(visitors)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)
@@ -69,6 +71,7 @@ public struct Portal: Sendable {
             desk.addSharedRoutes(to: admin)
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
+            living.addDeskRoutes(to: admin)
         }
     }
 

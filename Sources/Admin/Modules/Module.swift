@@ -8,6 +8,8 @@ public protocol Module: Sendable {
     /// First part of its addresses and texts, its list in the seed file, its folder of templates: `house`.
     static var name: String { get }
     static var icon: String { get }
+    /// Where its door on the public home page leads.
+    static var address: String { get }
     static func migrate(_ migrator: inout DatabaseMigrator)
     /// What it keeps, in an order in which every record comes after those it points to.
     static var resources: [any Resource.Type] { get }
@@ -17,6 +19,7 @@ public protocol Module: Sendable {
 }
 
 extension Module {
+    public static var address: String { "/admin" }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 
