@@ -5,7 +5,8 @@ const fill = (text, n) => text.replace('%', n);
 
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
-  '[data-choose]': 'choose', '[data-markdown]': 'markdown',
+  '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
+  '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */

@@ -17,6 +17,10 @@ public struct AccountSettings: Sendable {
     public var roles: [Role]
     /// Words that a password must not be made of, beside the account's own names: the site's name and the like.
     public var contextWords: [String]
+    /// Where visitors reach the site; what passkeys belong to. nil when it is used only where it runs.
+    public var publicURL: String?
+    /// What secrets of second factors are sealed with.
+    public var factorKey: FactorKey
     /// Hashes that may wait while two are worked on; the next person is asked to come back.
     public var passwordQueue: Int
     /// The zone that times are shown in.
@@ -26,7 +30,8 @@ public struct AccountSettings: Sendable {
 
     public init(
         scryptCost: Int = 17, idle: TimeInterval = 12 * 3600, absolute: TimeInterval = 7 * 86400, secureCookie: Bool = true,
-        roles: [Role] = [], contextWords: [String] = [], passwordQueue: Int = 16,
+        roles: [Role] = [], contextWords: [String] = [], publicURL: String? = nil, factorKey: FactorKey = FactorKey(),
+        passwordQueue: Int = 16,
         zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.scryptCost = scryptCost
@@ -35,6 +40,8 @@ public struct AccountSettings: Sendable {
         self.secureCookie = secureCookie
         self.roles = roles
         self.contextWords = contextWords
+        self.publicURL = publicURL
+        self.factorKey = factorKey
         self.passwordQueue = passwordQueue
         self.zone = zone
         self.now = now

@@ -113,5 +113,89 @@ extension Accounts {
                     BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
                     """)
         }
+        // Kept apart from the account, so that reading an account never reads a secret. The second trigger does for these tables what
+        // the first does for sessions.
+        migrator.registerMigration("accounts 004 second factors, own roles and viewing as a role") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE authenticatorApp (
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        sealed BLOB NOT NULL CHECK (length(sealed) > 28),
+                        isConfirmed INTEGER NOT NULL CHECK (isConfirmed IN (0, 1)),
+                        lastStep INTEGER NOT NULL DEFAULT 0 CHECK (lastStep >= 0),
+                        createdAt TEXT NOT NULL,
+                        PRIMARY KEY (accountID, isConfirmed)
+                    ) STRICT;
+
+                    CREATE TABLE recoveryCode (
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        hash BLOB NOT NULL CHECK (length(hash) = 32),
+                        usedAt TEXT,
+                        PRIMARY KEY (accountID, hash)
+                    ) STRICT;
+
+                    CREATE TABLE passkey (
+                        id INTEGER PRIMARY KEY,
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        credentialID BLOB NOT NULL UNIQUE CHECK (length(credentialID) BETWEEN 16 AND 1023),
+                        publicKey BLOB NOT NULL,
+                        counter INTEGER NOT NULL CHECK (counter >= 0),
+                        name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+                        createdAt TEXT NOT NULL,
+                        usedAt TEXT
+                    ) STRICT;
+                    CREATE INDEX passkeyOfAccount ON passkey (accountID);
+
+                    CREATE TABLE challenge (
+                        value BLOB NOT NULL PRIMARY KEY CHECK (length(value) = 32),
+                        purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'signIn')),
+                        accountID INTEGER REFERENCES account ON DELETE CASCADE,
+                        expiresAt TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX challengeByEnd ON challenge (expiresAt);
+
+                    CREATE TABLE trustedDevice (
+                        id INTEGER PRIMARY KEY,
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        tokenHash BLOB NOT NULL UNIQUE CHECK (length(tokenHash) = 32),
+                        device TEXT NOT NULL,
+                        createdAt TEXT NOT NULL,
+                        seenAt TEXT NOT NULL,
+                        expiresAt TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX trustedDeviceOfAccount ON trustedDevice (accountID);
+
+                    CREATE TABLE halfSession (
+                        tokenHash BLOB NOT NULL PRIMARY KEY CHECK (length(tokenHash) = 32),
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        createdAt TEXT NOT NULL,
+                        expiresAt TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX halfSessionOfAccount ON halfSession (accountID);
+
+                    CREATE TRIGGER accountSwitchedOffTrust AFTER UPDATE OF isActive, deletedAt ON account
+                    WHEN NEW.isActive = 0 OR NEW.deletedAt IS NOT NULL
+                    BEGIN
+                        DELETE FROM halfSession WHERE accountID = NEW.id;
+                        DELETE FROM trustedDevice WHERE accountID = NEW.id;
+                    END;
+
+                    CREATE TABLE factorRequirement (role TEXT NOT NULL PRIMARY KEY CHECK (role <> '')) STRICT, WITHOUT ROWID;
+
+                    CREATE TABLE ownRole (
+                        id INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL UNIQUE CHECK (name LIKE 'own-%'),
+                        title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 60),
+                        folded TEXT NOT NULL UNIQUE CHECK (folded <> ''),
+                        scope TEXT CHECK (scope <> ''),
+                        grants TEXT NOT NULL CHECK (json_valid(grants)),
+                        version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
+                        updatedAt TEXT NOT NULL
+                    ) STRICT;
+
+                    ALTER TABLE session ADD COLUMN provedAt TEXT;
+                    ALTER TABLE session ADD COLUMN viewing TEXT CHECK (viewing IS NULL OR json_valid(viewing));
+                    """)
+        }
     }
 }

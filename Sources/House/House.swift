@@ -28,7 +28,12 @@ public enum House: Module {
                   (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND price IS NULL),
                   (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL),
                   (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND published = 0),
-                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL)
+                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL),
+                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND id NOT IN (SELECT recipe FROM recipeStep)),
+                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND id NOT IN (SELECT product FROM productCategory)),
+                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND published = 0),
+                  (SELECT count(*) FROM guest WHERE houseID = :house AND deletedAt IS NULL AND active = 1 AND picture IS NULL),
+                  (SELECT count(*) FROM shop WHERE houseID = :house AND deletedAt IS NULL AND place IS NULL)
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
         return [
@@ -37,6 +42,13 @@ public enum House: Module {
             Card("house.cards.noPicture", count: counts[2], Product.self, query: [("picture", "absent")], icon: "picture"),
             Card("house.cards.drafts", count: counts[3], Recipe.self, query: [("published", "no")], icon: "recipe"),
             Card("house.cards.recipesNoPicture", count: counts[4], Recipe.self, query: [("picture", "absent")], icon: "picture"),
+            Card("house.cards.noSteps", count: counts[5], Recipe.self, query: [("steps", "absent")], icon: "recipe"),
+            Card("house.cards.noCategory", count: counts[6], Product.self, query: [("categories", "none")], icon: "category"),
+            Card("house.cards.hidden", count: counts[7], Product.self, query: [("published", "no")], icon: "eye-off"),
+            Card(
+                "house.cards.guestsNoPicture", count: counts[8], Guest.self, query: [("active", "yes"), ("picture", "absent")],
+                icon: "guest"),
+            Card("house.cards.noPlace", count: counts[9], Shop.self, query: [("place", "absent")], icon: "shop"),
         ]
     }
 }

@@ -18,6 +18,7 @@ public struct Portal: Sendable {
     public let database: any DatabaseWriter
     public let desk: Desk
     public let passwords: Passwords
+    public let jobs: JobRunner
     let assets: Assets
     let accounts: AccountSettings
     let logger: Logger
@@ -29,7 +30,7 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) }
+        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try Assets(
             folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
@@ -37,9 +38,11 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        jobs = JobRunner(desk: desk, own: [], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
-            contextWords: ["portico"], zone: site.settings().zone)
+            contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
+            zone: site.settings().zone)
         passwords = Passwords(accounts)
     }
 
@@ -80,7 +83,7 @@ public struct Portal: Sendable {
         let application = Application(
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
-        try await limits.run(application, logger: logger)
+        try await limits.run(application, services: [jobs], logger: logger)
     }
 }
 

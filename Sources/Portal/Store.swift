@@ -25,6 +25,7 @@ public enum Store {
     /// Applies the migrations that a database has not seen yet.
     public static func migrate(_ database: any DatabaseWriter) throws {
         try migrator.migrate(database)
+        try database.write { try SearchIndex.prepare($0, for: Portal.modules.flatMap { $0.resources }) }
     }
 
     /// Every table of every system, also of those that are switched off: switching one on needs no migration.

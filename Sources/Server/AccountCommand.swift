@@ -12,11 +12,15 @@ struct AccountCommand: AsyncParsableCommand {
     @Argument(help: "The sign-in name.")
     var name: String
 
+    @Flag(help: "Take the second factors and trusted devices away too: for an administrator who has lost them.")
+    var withoutFactors = false
+
     func run() async throws {
         let configuration = try Start.configuration()
         let database = try Store.open(configuration)
-        let link = try await database.write { [name] db -> String? in
+        let link = try await database.write { [name, withoutFactors] db -> String? in
             guard let id = try Account.all().kept().named(name).fetchOne(db)?.id else { return nil }
+            if withoutFactors { try Factors.reset(id, db, by: .system("command line")) }
             return try Accounts.resetLink(for: id, db, by: .system("command line"))
         }
         guard let link else { throw ValidationError("There is no account «\(name)».") }

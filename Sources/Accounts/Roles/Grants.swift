@@ -1,3 +1,5 @@
+import GRDB
+
 /// What one account may do, worked out from its roles.
 public struct Grants: Sendable {
     private struct Grant {
@@ -14,6 +16,25 @@ public struct Grants: Sendable {
         }
     }
 
+    /// Nothing at all.
+    static let none = Grants([], roles: [])
+
+    /// - Parameter viewing: a role that is looked at in place of the account's own ones.
+    init(_ assignments: [RoleAssignment], of settings: AccountSettings, viewing: Viewing?, _ db: Database) throws {
+        let shown = viewing.map { [RoleAssignment(accountID: 0, role: $0.role, scopeID: $0.scopeID)] } ?? []
+        let known = Set(settings.roles.map(\.name))
+        // Most people have roles of the program only, and then there is nothing to ask.
+        let own = (assignments + shown).allSatisfy { known.contains($0.role) } ? [] : try OwnRole.roles(db)
+        let roles = settings.roles + own
+        let grants = Grants(assignments, roles: roles)
+        guard viewing != nil else {
+            self = grants
+            return
+        }
+        // Whoever has lost the right to look meanwhile sees nothing.
+        self = grants.may("admin.people.edit", in: nil) && grants.cover(shown, of: roles) ? Grants(shown, roles: roles) : .none
+    }
+
     /// Whether something is allowed in a scope; nil asks for the whole site, which a role limited to a scope does not give.
     public func may(_ permission: Permission, in scope: Int64?) -> Bool {
         grants.contains { $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
@@ -22,6 +43,14 @@ public struct Grants: Sendable {
     /// Whether something is allowed in one scope at least: what decides if a menu shows it.
     public func mayAnywhere(_ permission: Permission) -> Bool {
         grants.contains { $0.permission.covers(permission) }
+    }
+
+    /// Whether these grants hold everything that some roles give. Nobody may give, take away or get at more than he has himself: the
+    /// right to edit people would otherwise be the right to everything.
+    public func cover(_ assignments: [RoleAssignment], of roles: [Role]) -> Bool {
+        assignments.allSatisfy { assignment in
+            roles.filter { $0.name == assignment.role }.flatMap(\.grants).allSatisfy { may($0, in: assignment.scopeID) }
+        }
     }
 
     /// Where something is allowed: what lists filter their rows by.

@@ -1,13 +1,16 @@
-/// A named set of permissions that accounts can have. Its text has the key `roles.<name>`.
+/// A named set of permissions that accounts can have. Its text has the key `roles.<name>`, unless it has a title.
 public struct Role: Sendable {
     public let name: String
+    /// What the site calls a role of its own; nil for roles of the program.
+    public let title: String?
     /// What it allows; `house.*` and `*` are wildcards.
     public let grants: [Permission]
     /// The kind of thing that an assignment can be limited to (`house`); nil for roles of the whole site.
     public let scope: String?
 
-    public init(_ name: String, scope: String? = nil, may grants: [Permission]) {
+    public init(_ name: String, title: String? = nil, scope: String? = nil, may grants: [Permission]) {
         self.name = name
+        self.title = title
         self.grants = grants
         self.scope = scope
     }

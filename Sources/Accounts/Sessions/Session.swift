@@ -19,6 +19,10 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     public var flash: String?
     /// The house (or other scope) that was chosen last.
     public var scopeID: Int64?
+    /// When the password was typed again in this session, before changing factors; nil when only at its beginning.
+    public var provedAt: Date?
+    /// The role whose pages are shown instead of one's own.
+    public var viewing: Viewing?
 
     public enum Columns {
         public static let id = Column(CodingKeys.id)
@@ -28,6 +32,8 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
         public static let expiresAt = Column(CodingKeys.expiresAt)
         public static let flash = Column(CodingKeys.flash)
         public static let scopeID = Column(CodingKeys.scopeID)
+        public static let provedAt = Column(CodingKeys.provedAt)
+        public static let viewing = Column(CodingKeys.viewing)
     }
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
@@ -47,6 +53,9 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
         try Session.filter(key: id).updateAll(db, Columns.flash.set(to: nil))
         return try? JSONDecoder().decode(Flash.self, from: Data(flash.utf8))
     }
+
+    /// Whether its owner has shown lately who he is, as a change of factors asks: a device left unlocked must not be enough.
+    func isProved(at now: Date) -> Bool { now.timeIntervalSince(provedAt ?? createdAt) < 900 }
 
     /// Remembers the chosen scope.
     public func choose(scope: Int64?, _ db: Database) throws {

@@ -17,14 +17,19 @@ public struct Sessions: RouterMiddleware {
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        if let token = SessionCookie(settings).token(in: request), let person = try await person(of: token) {
+        if let token = SessionCookie(settings).token(in: request), var person = try await person(of: token) {
+            person.isSettingUpFactors = FactorPages.isPath(request.uri.path)
             context.person = person
             context.language = person.language ?? context.language
+            if let viewing = person.session.viewing { try await check(viewing, request, context, &person) }
+            context.person = person
         }
         do {
             return try await next(request, context)
         } catch is SignInNeeded {
             return try wayToSignIn(from: request)
+        } catch is FactorNeeded {
+            return .redirect(to: FactorPages.address)
         } catch let refused as PermissionRefused {
             try await audit(refused)
             throw HTTPError(.forbidden)
@@ -45,11 +50,30 @@ public struct Sessions: RouterMiddleware {
             else { return nil }
             let roles = try RoleAssignment.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM roleAssignment WHERE accountID = ?"), arguments: [session.accountID])
-            return SignedInPerson(session: session, account: account, grants: Grants(roles, roles: settings.roles))
+            let isFactorMissing = try Factors.isMissing(session.accountID, db)
+            return SignedInPerson(
+                session: session, account: account,
+                grants: try isFactorMissing ? .none : Grants(roles, of: settings, viewing: session.viewing, db),
+                isFactorMissing: isFactorMissing)
         }
         guard let found else { return nil }
         try await noteSeen(found.session)
         return found
+    }
+
+    /// Nothing is done as a role that somebody only looks at, and nothing by mistake once the time for looking is over.
+    private func check(_ viewing: Viewing, _ request: Request, _ visitor: Visitor, _ person: inout SignedInPerson) async throws {
+        let isOver = viewing.until <= settings.now()
+        if isOver {
+            let actor = Actor(
+                accountID: person.account.id, name: person.account.name, address: visitor.client.text, requestID: visitor.id)
+            try await database.write { [session = person.session] db in try session.stopViewing(db, by: actor) }
+        }
+        guard Viewing.refuses(request) else {
+            if isOver { person = try await database.read { [person, settings] db in try person.withoutViewing(settings, db) } }
+            return
+        }
+        throw ViewingRefused(isOver: isOver)
     }
 
     /// Once a minute at most: a write for every page would be the dearest part of it.

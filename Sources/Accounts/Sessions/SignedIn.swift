@@ -1,11 +1,26 @@
+import GRDB
 import Hummingbird
 import Web
 
 /// Whoever is signed in: what `Sessions` puts into a visitor.
 public struct SignedInPerson: Person {
-    public let session: Session
+    public internal(set) var session: Session
     public let account: Account
-    public let grants: Grants
+    public internal(set) var grants: Grants
+    /// A role of this person asks for a second factor, and there is none: everything but setting one up is closed.
+    let isFactorMissing: Bool
+    /// Whether the request is for one of the pages on which that is done.
+    var isSettingUpFactors = false
+
+    public var viewing: String? { session.viewing?.title }
+
+    /// As before the looking at a role, which is over.
+    func withoutViewing(_ settings: AccountSettings, _ db: Database) throws -> SignedInPerson {
+        var person = self
+        person.session.viewing = nil
+        person.grants = try Grants(try RoleAssignment.of(session.accountID).fetchAll(db), of: settings, viewing: nil, db)
+        return person
+    }
 
     public var displayName: String { account.name }
     public var language: Language? { account.language }
@@ -19,9 +34,10 @@ public struct SignedIn: ChildRequestContext {
     public let account: Account
     public let grants: Grants
 
-    /// - Throws: `SignInNeeded` when nobody is signed in.
+    /// - Throws: `SignInNeeded` when nobody is signed in, `FactorNeeded` when a second factor has to be set up before anything else.
     public init(context: Visitor) throws {
         guard let person = context.person as? SignedInPerson else { throw SignInNeeded() }
+        guard !person.isFactorMissing || person.isSettingUpFactors else { throw FactorNeeded() }
         coreContext = context.coreContext
         visitor = context
         session = person.session
@@ -50,6 +66,13 @@ struct SignInNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 
     func response(from request: Request, context: some RequestContext) -> Response { .redirect(to: "/sign-in") }
+}
+
+/// Somebody is signed in whose role asks for a second factor which he has not set up.
+struct FactorNeeded: HTTPResponseError {
+    let status = HTTPResponse.Status.seeOther
+
+    func response(from request: Request, context: some RequestContext) -> Response { .redirect(to: FactorPages.address) }
 }
 
 /// Somebody is signed in and may not do this.

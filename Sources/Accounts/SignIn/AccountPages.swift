@@ -28,6 +28,11 @@ public struct AccountPages: Sendable {
         routes.get("sign-in", use: showSignIn)
         routes.post("sign-in", use: signIn)
         routes.post("sign-out", use: signOut)
+        routes.get("sign-in/factor", use: showSecondStep)
+        routes.post("sign-in/factor", use: takeSecondStep)
+        routes.post("sign-in/passkey", use: signInWithPasskey)
+        // Each is a row until it is used or five minutes old, and nobody is known yet.
+        routes.group("sign-in/passkey/challenges").add(middleware: RateLimit(limit: 60, per: .seconds(300))).post("", use: challenge)
         routes.get("welcome/{token}", use: showWelcome)
         routes.post("welcome/{token}", use: welcome)
         routes.post("language", use: chooseLanguage)
@@ -39,6 +44,7 @@ public struct AccountPages: Sendable {
         routes.post("admin/account/password", use: changePassword)
         routes.post("admin/account/sessions/{id}/ending", use: endSession)
         routes.post("admin/account/sessions/endings", use: endOtherSessions)
+        FactorPages(accounts: self).addRoutes(to: routes)
     }
 
     /// Writes what happened to an account.

@@ -24,7 +24,7 @@ extension AccountPages {
     }
 
     /// Guesses of the present password count like attempts to sign in: whoever finds a device unlocked must not find out more.
-    private func beginAttempt(_ person: SignedIn) async throws -> Attempts.Verdict {
+    func beginAttempt(_ person: SignedIn) async throws -> Attempts.Verdict {
         try await database.write { [settings] db in
             let verdict = try Attempts.begin(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
             if case .wait(_, isNews: true) = verdict { try audit("sign-in.limited", person.account, person.visitor, db, isActor: true) }
@@ -55,6 +55,7 @@ extension AccountPages {
             guard changed == 1 else { throw HTTPError(.conflict) }
             try Attempts.succeed(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
             let others = try person.session.endOthers(db)
+            try Factors.endTrust(person.accountID, db)
             try OneTimeLink.all().of(person.accountID).deleteAll(db)
             try audit("password.change", person.account, person.visitor, db, isActor: true, detail: ["sessions": String(others)])
             try person.session.setFlash(db, Flash(words("accounts.password.changed")))

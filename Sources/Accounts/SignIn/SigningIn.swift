@@ -30,10 +30,10 @@ extension AccountPages {
         case .allowed(let attempt):
             let account = try await database.read { db in try Account.all().kept().named(key).fetchOne(db) }
             let isRight = try await isRight(form.exact("password"), of: account, attempt: attempt)
-            if isRight, let account, let token = try await begin(account, typed: form.exact("password"), request, visitor) {
-                var response = Response.redirect(to: destination(next))
-                SessionCookie(settings).set(token, in: &response)
-                return response
+            if isRight, let account,
+                let entrance = try await begin(account, typed: form.exact("password"), attempt: attempt, request, visitor)
+            {
+                return response(to: entrance, next: next)
             }
             try await database.write { db in try audit("sign-in.failed", account, visitor, db) }
             let error = pages.words(for: visitor)("accounts.sign-in.wrong")
@@ -52,33 +52,38 @@ extension AccountPages {
         }
     }
 
-    /// Begins the session; nil when the account was changed while the password was checked.
-    private func begin(_ account: Account, typed password: String, _ request: Request, _ visitor: Visitor) async throws -> Token? {
+    /// Begins the session, or the half of one when a second factor is owed; nil when the account was changed while the password was
+    /// checked.
+    private func begin(
+        _ account: Account, typed password: String, attempt: Int64, _ request: Request, _ visitor: Visitor
+    ) async throws -> Entrance? {
         let isOutdated = account.passwordHash.map(passwords.isOutdated) ?? false
         let fresh = isOutdated ? try await passwords.hash(password) : account.passwordHash
-        let device = Device.words(userAgent: request.headers[.userAgent])
-        let old = SessionCookie(settings).token(in: request)
         return try await database.write { [settings] db in
             guard let id = account.id, let now = try Account.fetchOne(db, key: id), now.mayComeIn, now.passwordHash == account.passwordHash
             else { return nil }
             if fresh != now.passwordHash {
                 try Account.filter(key: id).updateAll(db, Account.Columns.passwordHash.set(to: fresh))
             }
-            try Attempts.succeed(now.key, from: visitor.client.network, at: settings.now(), db)
-            // The token that the browser had before is worth nothing any more, whoever gave it to the browser.
-            if let old { try Session.filter(Session.Columns.tokenHash == old.hash).deleteAll(db) }
-            try audit("sign-in.good", now, visitor, db, isActor: true)
-            return try Session.begin(for: id, by: visitor, device: device, settings, db)
+            let hasFactor = try Factors.has(id, db)
+            let known = DeviceCookie(of: id, settings).token(in: request)
+            if try hasFactor && !TrustedDevice.isKnown(known, of: id, at: settings.now(), db) {
+                // Neither good nor failed yet: a right password must not forgive wrong codes.
+                try Attempts.withdraw(attempt, db)
+                return .half(try HalfSession.begin(for: id, at: settings.now(), db))
+            }
+            return .whole(try enter(now, with: hasFactor ? "device" : "password", request, visitor, db), device: nil)
         }
     }
 
-    private func signInPage(
+    func signInPage(
         _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let demo = try await database.read { db in try DemoHint.all(db) }
         let words = pages.words(for: visitor)
-        let hints = demo.map { ["name": $0.name, "role": $0.role.map { words("roles.\($0)") } ?? ""] }
+        let hints = demo.map { ["name": $0.name, "role": $0.role.map { words.optional("roles.\($0)") ?? $0 } ?? ""] }
         let values: [String: Any] = [
+            "hasPasskeys": RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) != nil,
             "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
             "demoAccounts": hints.isEmpty ? false : hints,
         ]
@@ -94,7 +99,7 @@ extension AccountPages {
     }
 
     /// Where to go after signing in.
-    private func destination(_ next: String) -> String { SafePath.local(next) ?? "/admin" }
+    func destination(_ next: String) -> String { SafePath.local(next) ?? "/admin" }
 }
 
 /// A demonstration account that the sign-in page offers.

@@ -6,6 +6,7 @@ extension AccountPages {
     func signOut(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let person = visitor.person as? SignedInPerson {
             try await database.write { db in
+                try person.session.stopViewing(db, by: person.actor(visitor))
                 try Session.filter(key: person.session.id).deleteAll(db)
                 try audit("sign-out", person.account, visitor, db, isActor: true)
             }

@@ -74,6 +74,7 @@ extension AccountPages {
     private func setPassword(_ hash: String, of account: Account, _ visitor: Visitor, _ db: Database) throws {
         try Account.filter(key: account.id).updateAll(db, Account.Columns.passwordHash.set(to: hash))
         try Session.all().of(account.id!).deleteAll(db)
+        try Factors.endTrust(account.id!, db)
         try Attempts.forget(account.key, db)
         try audit("account.link-used", account, visitor, db, isActor: true)
     }

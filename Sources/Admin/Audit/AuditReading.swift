@@ -35,7 +35,7 @@ struct AuditReading {
     func detail(_ entry: AuditEntry) -> String {
         guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
         return detail.sorted { $0.key < $1.key }.map { name, value in
-            "\(label(name, entry)): \(name == "permission" ? permission(value) : value)"
+            "\(label(name, entry)): \(name == "permission" ? permission(value) : words.optional("admin.audit.values.\(name).\(value)") ?? value)"
         }.joined(separator: "; ")
     }
 

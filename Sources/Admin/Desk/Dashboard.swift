@@ -7,11 +7,14 @@ import Web
 extension Desk {
     /// `GET /admin`: what needs somebody, and everything there is to keep.
     @Sendable func dashboard(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await page(person, request) { db, context in
+        let since = try await visit(person)
+        return try await page(person, request) { db, context in
             let greeting = greeting(person, context)
             let values: Values = [
-                "title": context.words("admin.dashboard.title"), "greeting": greeting, "cards": try cards(person, context),
-                "systems": try systems(person, context),
+                "title": context.words("admin.dashboard.title"), "greeting": greeting, "purpose": context.words("help.screens.start"),
+                "cards": try cards(person, context), "systems": try systems(person, context),
+                "news": try news(person, since: since, context) ?? false,
+                "mayTour": try Preferences(of: person.accountID, db)[.tour] == nil,
             ]
             return ("dashboard", values)
         }
@@ -28,15 +31,25 @@ extension Desk {
     }
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        try modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) }
-            .filter { $0.count > 0 && person.grants.may($0.permission, in: context.scopeID) }
+        let ofOthers = try (JobPages.cards(context.db) + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
+            .filter { person.grants.may($0.permission, in: context.scopeID) }
+        return (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }
             .map { card in
                 [
                     "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count),
                     "href": card.address,
-                    "icon": card.icon, "kind": "info",
+                    "icon": card.icon, "kind": card.kind,
                 ]
             }
+    }
+
+    /// The cards that belong to no system; each is given only to whom its list is open.
+    private func ownCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
+        guard person.grants.mayAnywhere(MediaPages.editing) else { return [] }
+        let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(MediaPages(desk: self).visible(person))"
+        let address = MediaPages.address.appendingQuery([("text", "missing")])
+        let count = try Int.fetchOne(context.db, sql: sql) ?? 0
+        return [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]
     }
 
     // MARK: Systems
@@ -97,6 +110,7 @@ extension Desk {
         }
         if person.grants.may("admin.site.edit", in: nil) {
             parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
+            parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))
         }
         return parts
     }

@@ -117,7 +117,7 @@ extension Desk {
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
         if let flash { values["flash"] = Self.drawn(flash) }
-        return values
+        return values.merging(try aids(person, path, context)) { $1 }
     }
 
     static func drawn(_ flash: Flash) -> Values {
@@ -137,7 +137,9 @@ extension Desk {
         }
         let own: [(permission: Permission, key: String, address: String)] = [
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
+            ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
+            ("admin.site.edit", "admin.menu.jobs", JobPages.address),
         ]
         let items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }

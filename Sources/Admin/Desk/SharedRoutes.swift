@@ -6,11 +6,18 @@ extension Desk {
     public func addSharedRoutes(to router: RouterGroup<SignedIn>) {
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
+        router.get("changes", use: changes)
+        SearchPages(desk: self).addRoutes(to: router)
+        KeysPages(desk: self).addRoutes(to: router)
+        HelpPages(desk: self).addRoutes(to: router)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
+        RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")))
+        RoleViewing(desk: self).addRoutes(to: router.group("viewing"))
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
+        JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }
 

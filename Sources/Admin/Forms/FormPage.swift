@@ -56,7 +56,9 @@ extension ResourcePages {
         let refused = try await desk.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
         let act = form["act"]
         if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
-        if act.hasSuffix(".browse") || act.hasPrefix("preview.") { return try await redraw(request, person, id, form, refused, .ok) }
+        if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
+            return try await redraw(request, person, id, form, refused, .ok)
+        }
         do {
             let sent = form
             let record = try await desk.database.write { db in try write(db, person, id, sent, refused) }
@@ -166,6 +168,7 @@ extension ResourcePages {
             "updated": isNew
                 ? false
                 : words("admin.lastSaved", ["when": words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)]),
+            "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
             "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 as [Values],

@@ -67,6 +67,8 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     }
 
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
+    /// See `Parting`.
+    var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }
     private var columns: [Field<C>] { C.fields.filter(\.kind.isColumn) }
 
     public func fetch(_ db: Database, owner: Int64) throws -> [C]? {
@@ -223,3 +225,5 @@ extension Field {
         Field(name, property, ChildrenKind<C>(limit: limit, isCompact: compact, part: part))
     }
 }
+
+extension ChildrenKind: Parting {}

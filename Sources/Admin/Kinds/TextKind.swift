@@ -101,6 +101,7 @@ public struct LongTextKind: Kind {
         return [
             "value": text, "rows": String(rows), "maxlength": String(limit),
             "previewHTML": asksPreview ? Markdown.html(text) : false,
+            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text).drawn(entry.words) : false,
         ]
     }
 

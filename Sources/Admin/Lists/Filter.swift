@@ -25,6 +25,9 @@ struct Filter<R: Resource> {
         case is OneKind:
             if value == "none" { return ("\(column) IS NULL", []) }
             return Int64(value).map { ("\(column) = ?", [$0]) }
+        case let kind as any Parting:
+            guard ["present", "absent"].contains(value) else { return nil }
+            return ("\(R.table).id \(value == "absent" ? "NOT IN" : "IN") (\(kind.owners))", [])
         case is FlagKind:
             return ["yes", "no"].contains(value) ? ("\(column) = ?", [value == "yes"]) : nil
         case let kind as any Choosable:
@@ -68,6 +71,11 @@ struct Filter<R: Resource> {
             sql = "SELECT coalesce(\(column), 'none'), count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
         case is FlagKind:
             sql = "SELECT CASE \(column) WHEN 1 THEN 'yes' ELSE 'no' END, count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
+        case let kind as any Parting:
+            sql = """
+                SELECT CASE WHEN id IN (\(kind.owners)) THEN 'present' ELSE 'absent' END, count(*)
+                FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1
+                """
         case is any Choosable:
             sql = "SELECT \(column), count(*) FROM \(R.table) WHERE id IN (\(matching.sql)) GROUP BY 1"
         default:
@@ -81,4 +89,10 @@ struct Filter<R: Resource> {
             $1
         }
     }
+}
+
+/// A kind whose values are rows of another table: a list is filtered by whether a record has any.
+protocol Parting {
+    /// A query for the ids of the records that have some.
+    var owners: String { get }
 }

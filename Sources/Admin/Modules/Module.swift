@@ -16,10 +16,13 @@ public protocol Module: Sendable {
     static var roles: [Role] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
+    /// Its work in the background.
+    static var jobs: [JobKind] { get }
 }
 
 extension Module {
     public static var address: String { "/admin" }
+    public static var jobs: [JobKind] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 
@@ -32,11 +35,25 @@ public struct Card: Sendable {
     let icon: String
     /// The permission without which it is not shown.
     let permission: Permission
+    /// Its colour: `info`, `warn`, `bad`.
+    var kind = "info"
+
+    /// A card of the portal itself.
+    init(_ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String) {
+        (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
+        (self.permission, self.kind) = (permission, kind)
+    }
 
     /// - Parameter query: filters of the resource's list that leave just what is counted.
     public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {
         (self.texts, self.count, self.icon) = (texts, count, icon)
         address = R.address.appendingQuery(query)
         permission = R.seeing
+    }
+
+    /// A card that leads to another page than a resource's list.
+    /// - Parameter address: with the filters that leave just what is counted.
+    public init(_ texts: String, count: Int, address: String, icon: String, permission: Permission) {
+        (self.texts, self.count, self.address, self.icon, self.permission) = (texts, count, address, icon, permission)
     }
 }

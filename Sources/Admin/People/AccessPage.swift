@@ -24,12 +24,13 @@ extension PeoplePages {
         let words = context.words
         let assignments = draft.assignments(of: draft.id ?? 0)
         let places = try desk.allScopes(context.db)
+        let known = try desk.roles(context.db)
         let roles = assignments.map { assignment -> Values in
             let place = assignment.scopeID.map { id in places.first { $0.value == String(id) }?.label ?? "#\(id)" }
-            return ["label": words.role(assignment.role), "scope": place ?? false]
+            return ["label": words.role(assignment.role, of: known), "scope": place ?? false]
         }
         // Nobody can do anything with an account that is switched off.
-        let grants = Grants(draft.isActive ? assignments : [], roles: desk.roles)
+        let grants = Grants(draft.isActive ? assignments : [], roles: known)
         let areas = AccessMap(desk: desk, grants: grants, words: words).areas(places)
         return [
             "title": draft.name, "displayName": draft.isActive ? draft.name : "\(draft.name) (\(words("admin.people.inactive")))",

@@ -16,7 +16,7 @@ extension PeoplePages {
         do {
             count = try await desk.database.write { db in
                 let count = try Accounts.removeDemoAccounts(db, by: person.actor)
-                try Administrators.require(db, roles: desk.roles)
+                try Administrators.require(db, roles: desk.roles(db))
                 return count
             }
         } catch is PersonRefusal {
@@ -31,7 +31,7 @@ extension PeoplePages {
         try await desk.page(person, request, status: status) { db, context in
             let words = context.words
             let accounts = try Account.all().kept().filter(Account.Columns.isDemo).order(Account.Columns.key).fetchAll(db)
-            let isSafe = try Administrators.count(db, roles: desk.roles, demo: false) > 0
+            let isSafe = try Administrators.count(db, roles: desk.roles(db), demo: false) > 0
             let heading = words("admin.people.demo.heading")
             let values: Values = [
                 "title": heading, "heading": heading, "hasAccounts": !accounts.isEmpty, "isSafe": isSafe,

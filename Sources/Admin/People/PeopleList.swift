@@ -85,13 +85,13 @@ extension PeoplePages {
             Form(query: request.uri.query ?? ""), filters: PeopleListing.filters, sortable: PeopleListing.sortable)
         return try await desk.page(person, request) { db, context in
             let places = Dictionary(try desk.allScopes(db).map { ($0.value, $0.label) }) { $1 }
-            return ("resource/list", list(try PeopleListing(query, db), places, context))
+            return ("resource/list", list(try PeopleListing(query, db), places, try desk.roles(db), context))
         }
     }
 
-    private func list(_ listing: PeopleListing, _ places: [String: String], _ context: FormContext) -> Values {
+    private func list(_ listing: PeopleListing, _ places: [String: String], _ roles: [Role], _ context: FormContext) -> Values {
         let (words, query) = (context.words, listing.query)
-        let filters = filters(listing, words)
+        let filters = filters(listing, roles, words)
         return [
             "title": words("admin.people.many"), "heading": words("admin.people.many"), "count": words.language.number(listing.found.count),
             "purpose": words("admin.people.purpose"), "newHref": Self.address + "/new", "newLabel": words("admin.people.new"),
@@ -99,7 +99,7 @@ extension PeoplePages {
             "filters": filters.map(\.drawn), "hasFilters": true, "chips": filters.compactMap(\.chip),
             "clearHref": query.isFiltered ? Self.address : false,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "columns": columns(query, words), "rows": listing.page.map { row($0, places, words) },
+            "columns": columns(query, words), "rows": listing.page.map { row($0, places, roles, words) },
             "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "mayBulk": true, "editable": false,
             "pages": PageTurner.drawn(Self.address, query, total: listing.found.count, words), "empty": false,
             "noMatch": listing.found.isEmpty, "hasRows": !listing.found.isEmpty, "hasPicture": false, "thumbs": false,
@@ -108,9 +108,9 @@ extension PeoplePages {
         ]
     }
 
-    private func filters(_ listing: PeopleListing, _ words: Words) -> [(drawn: Values, chip: Values?)] {
+    private func filters(_ listing: PeopleListing, _ known: [Role], _ words: Words) -> [(drawn: Values, chip: Values?)] {
         let yesNo = [NamedOption(value: "yes", label: words("admin.yes")), NamedOption(value: "no", label: words("admin.no"))]
-        let roles = desk.roles.map { NamedOption(value: $0.name, label: words.role($0.name)) }
+        let roles = known.map { NamedOption(value: $0.name, label: words.role($0.name, of: known)) }
         let noRole = NamedOption(value: "none", label: words("admin.people.filters.noRole"))
         return [("role", roles + [noRole]), ("active", yesNo), ("demo", yesNo)].map { name, options in
             let menu = FilterMenu(name: name, label: words("admin.people.filters.\(name)"), options: options)
@@ -132,10 +132,10 @@ extension PeoplePages {
         }
     }
 
-    private func row(_ line: PeopleListing.Line, _ places: [String: String], _ words: Words) -> Values {
+    private func row(_ line: PeopleListing.Line, _ places: [String: String], _ known: [Role], _ words: Words) -> Values {
         let roles = line.roles.map { assignment in
             let place = assignment.scopeID.map { places[String($0)] ?? "#\($0)" }
-            return words.role(assignment.role) + (place.map { " (\($0))" } ?? "")
+            return words.role(assignment.role, of: known) + (place.map { " (\($0))" } ?? "")
         }
         func cell(_ name: String, _ text: String) -> Values {
             [

@@ -24,6 +24,9 @@ struct PeoplePages: Sendable {
         people.post("{id}/link", use: makeLink)
         people.post("{id}/sessions/ending", use: endSessions)
         people.get("{id}/access", use: access)
+        people.get("{id}/factors", use: factors)
+        people.post("{id}/factors/removal", use: resetFactors)
+        people.post("{id}/devices/removal", use: forgetDevices)
     }
 
     /// The number in an address; anything else is not found.
@@ -46,7 +49,7 @@ struct PeoplePages: Sendable {
         do {
             return try await desk.database.write { db in
                 let draft = try find(db, id)
-                guard person.grants.cover(draft.assignments(of: id), of: desk.roles) else { throw PersonRefusal.tooPowerful }
+                guard try person.grants.cover(draft.assignments(of: id), of: desk.roles(db)) else { throw PersonRefusal.tooPowerful }
                 return try act(db, draft)
             }
         } catch let refusal as PersonRefusal {

@@ -10,7 +10,7 @@ extension PeoplePages {
         do {
             let (draft, link) = try await desk.database.write { db in
                 let draft = try find(db, id)
-                guard person.grants.cover(draft.assignments(of: id), of: desk.roles) else { throw PersonRefusal.tooPowerful }
+                guard try person.grants.cover(draft.assignments(of: id), of: desk.roles(db)) else { throw PersonRefusal.tooPowerful }
                 guard draft.isActive else { throw PersonRefusal.notActive }
                 return (draft, try Accounts.resetLink(for: id, db, by: person.actor))
             }
@@ -98,7 +98,7 @@ extension PeoplePages {
         do {
             let moved = try await desk.database.write { db in
                 let moved = try ids.filter { try move($0, toTrash: true, person, db) }
-                try Administrators.require(db, roles: desk.roles)
+                try Administrators.require(db, roles: desk.roles(db))
                 return moved
             }
             let fields = [["act", "restore"]] + moved.map { ["id", String($0)] }
@@ -114,7 +114,7 @@ extension PeoplePages {
     private func move(_ id: Int64, toTrash: Bool, _ person: SignedIn, _ db: Database) throws -> Bool {
         guard let draft = try PersonDraft.find(db, id, trashed: !toTrash) else { return false }
         guard id != person.accountID else { throw PersonRefusal.ownDeletion }
-        guard person.grants.cover(draft.assignments(of: id), of: desk.roles) else { throw PersonRefusal.tooPowerful }
+        guard try person.grants.cover(draft.assignments(of: id), of: desk.roles(db)) else { throw PersonRefusal.tooPowerful }
         let now = try db.transactionDate
         try db.execute(
             sql: "UPDATE account SET deletedAt = ?, version = version + 1, updatedAt = ? WHERE id = ?",

@@ -15,7 +15,7 @@ extension PeoplePages {
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let role = Form(query: request.uri.query ?? "")["role"]
         return try await desk.page(person, request) { db, context in
-            let known = desk.roles.first { $0.name == role }
+            let known = try desk.roles(db).first { $0.name == role }
             let row = RoleRow(role: known?.name ?? "", place: known != nil && known?.scope == nil ? RoleRow.everywhere : "")
             return ("resource/form", try formPage(PersonDraft(roles: [row]), nil, context))
         }
@@ -79,7 +79,7 @@ extension PeoplePages {
                 errors.add("key", context.words("admin.people.refused.key"))
             }
         }
-        try check(draft, before, person, context.words, &errors)
+        try check(draft, before, person, try desk.roles(db), context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         let readable = PersonDraft.Readable(fields: fields, words: context.words, zone: context.zone)
         do {
@@ -88,7 +88,7 @@ extension PeoplePages {
             } else {
                 draft.version = Int(form["version"]) ?? 0
                 try draft.update(db, by: person.actor, readable)
-                try Administrators.require(db, roles: desk.roles)
+                try Administrators.require(db, roles: desk.roles(db))
             }
         } catch WriteRefusal.titleTaken {
             errors.add("key", context.words("admin.people.refused.taken"))
@@ -103,14 +103,15 @@ extension PeoplePages {
     }
 
     /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
-    private func check(_ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ words: Words, _ errors: inout FieldErrors) throws
-    {
+    private func check(
+        _ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ roles: [Role], _ words: Words, _ errors: inout FieldErrors
+    ) throws {
         let id = draft.id ?? 0
         let touched = draft.assignments(of: id) + (before?.assignments(of: id) ?? [])
-        if !person.grants.cover(touched, of: desk.roles) { errors.add("roles", sentence(.tooPowerful, words)) }
+        if !person.grants.cover(touched, of: roles) { errors.add("roles", sentence(.tooPowerful, words)) }
         guard draft.id == person.accountID else { return }
         if !draft.isActive { errors.add("isActive", sentence(.ownDeactivation, words)) }
-        if errors["roles"] == nil, !Grants(draft.assignments(of: id), roles: desk.roles).may(Administrators.right, in: nil) {
+        if errors["roles"] == nil, !Grants(draft.assignments(of: id), roles: roles).may(Administrators.right, in: nil) {
             errors.add("roles", sentence(.ownRole, words))
         }
     }
@@ -156,7 +157,12 @@ extension PeoplePages {
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false, "recordHidden": [Values](),
             "updated": draft.id == nil
                 ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
-            "sideLinks": address.map { [["href": $0 + "/access", "label": words("admin.people.access"), "icon": "key"]] as [Values] } ?? [],
+            "sideLinks": address.map {
+                [
+                    ["href": $0 + "/access", "label": words("admin.people.access"), "icon": "eye"],
+                    ["href": $0 + "/factors", "label": words("admin.people.factors.link"), "icon": "key"],
+                ] as [Values]
+            } ?? [],
             "sideActs": address.map {
                 [
                     ["action": $0 + "/link", "label": words("admin.people.makeLink"), "icon": "link"],

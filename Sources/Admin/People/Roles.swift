@@ -7,24 +7,17 @@ public enum AdminRoles {
 }
 
 extension Desk {
-    /// Every role that a person can have.
-    var roles: [Role] { AdminRoles.all + modules.flatMap { $0.roles } }
+    /// The roles of the program.
+    var presets: [Role] { AdminRoles.all + modules.flatMap { $0.roles } }
+
+    /// Every role that a person can have: those of the program, and the site's own ones.
+    func roles(_ db: Database) throws -> [Role] { try presets + OwnRole.roles(db) }
 
     /// Everything that a role can be limited to (the houses), by title, whoever asks.
     func allScopes(_ db: Database) throws -> [NamedOption] {
         guard let scope else { return [] }
         let sql = "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"
         return try Row.fetchAll(db, sql: sql).map { NamedOption(value: String($0[0] as Int64), label: $0[1]) }
-    }
-}
-
-extension Grants {
-    /// Whether these grants hold everything that some roles give. Nobody may give, take away or get at more than he has himself: the
-    /// right to edit people would otherwise be the right to everything.
-    func cover(_ assignments: [RoleAssignment], of roles: [Role]) -> Bool {
-        assignments.allSatisfy { assignment in
-            roles.filter { $0.name == assignment.role }.flatMap(\.grants).allSatisfy { may($0, in: assignment.scopeID) }
-        }
     }
 }
 
@@ -54,5 +47,5 @@ enum Administrators {
 
 /// Why a change to a person was not made; the sentence has the key `admin.people.refused.<rawValue>`.
 enum PersonRefusal: String, Error {
-    case lastAdministrator, ownRole, ownDeactivation, ownDeletion, tooPowerful, notActive
+    case lastAdministrator, ownRole, ownDeactivation, ownDeletion, tooPowerful, notActive, ownFactors
 }

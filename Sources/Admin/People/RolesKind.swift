@@ -9,7 +9,7 @@ struct RoleChoices: Sendable {
     let places: [NamedOption]
 
     init(_ desk: Desk, _ db: Database) throws {
-        roles = desk.roles
+        roles = try desk.roles(db)
         places = try desk.allScopes(db)
     }
 }
@@ -49,7 +49,7 @@ struct RolesKind: Kind {
     }
 
     private func fields(_ words: Words) -> [Field<RoleRow>] {
-        let roles = choices.roles.map { NamedOption(value: $0.name, label: words.role($0.name)) }
+        let roles = choices.roles.map { NamedOption(value: $0.name, label: words.role($0.name, of: choices.roles)) }
         let everywhere = NamedOption(value: RoleRow.everywhere, label: words("admin.people.everywhere"))
         let role = Field<RoleRow>("role", \.role, PickKind(options: roles))
         return choices.places.isEmpty ? [role] : [role, Field("place", \.place, PickKind(options: [everywhere] + choices.places))]
@@ -82,7 +82,7 @@ struct RolesKind: Kind {
     func text(_ value: [RoleRow], _ words: Words, _ zone: TimeZone) -> String {
         value.map { row in
             let place = choices.places.first { $0.value == row.place }?.label ?? row.scopeID.map { "#\($0)" }
-            return words.role(row.role) + (place.map { ", " + $0 } ?? "")
+            return words.role(row.role, of: choices.roles) + (place.map { ", " + $0 } ?? "")
         }.joined(separator: "\n")
     }
 
@@ -92,6 +92,8 @@ struct RolesKind: Kind {
 }
 
 extension Words {
-    /// The name of a role, also of one that the site no longer knows.
-    func role(_ name: String) -> String { optional("roles.\(name)") ?? name }
+    /// What a role is called, also one that the site no longer knows.
+    func role(_ name: String, of roles: [Role]) -> String {
+        roles.first { $0.name == name }?.title ?? optional("roles.\(name)") ?? name
+    }
 }

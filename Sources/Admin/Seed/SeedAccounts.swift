@@ -15,6 +15,7 @@ final class SeedAccounts: SeedList {
 
     private let reader: SeedReader
     private let settings: AccountSettings
+    private let roles: [Role]
     private var drafts: [Draft] = []
     private(set) var part = SeedPlan.Part(name: "accounts", scope: nil)
 
@@ -23,6 +24,7 @@ final class SeedAccounts: SeedList {
     init(_ node: SeedNode?, scopes: SeedScopes, settings: AccountSettings) throws {
         self.settings = settings
         reader = scopes.reader
+        roles = try settings.roles + OwnRole.roles(reader.db)
         guard let node else { return }
         let stored = try Account.all().kept().fetchAll(reader.db)
         let byKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
@@ -81,8 +83,8 @@ final class SeedAccounts: SeedList {
         guard let mapping = SeedMapping(node.called("role"), known: ["role", "in"]), let named = mapping.required("role"),
             let name = named.text()
         else { return nil }
-        guard let role = settings.roles.first(where: { $0.name == name }) else {
-            named.unknown(name, among: settings.roles.map(\.name))
+        guard let role = roles.first(where: { $0.name == name }) else {
+            named.unknown(name, among: roles.map(\.name))
             return nil
         }
         guard let place = mapping["in"] else { return RoleAssignment(accountID: 0, role: name) }

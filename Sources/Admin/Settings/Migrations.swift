@@ -39,5 +39,8 @@ public enum AdminSchema {
                     CREATE INDEX revisionOfAccount ON revision(accountID) WHERE accountID IS NOT NULL;
                     """)
         }
+        Jobs.migrate(&migrator)
+        SearchIndex.migrate(&migrator)
+        Preferences.migrate(&migrator)
     }
 }

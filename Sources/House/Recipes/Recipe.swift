@@ -22,7 +22,7 @@ struct Recipe: Resource {
     static let scope: Scope? = House.scope
     static let icon = "recipe"
     static let columns = ["category", "difficulty", "people", "calories", "published"]
-    static let filters = ["category", "difficulty", "picture", "published"]
+    static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
     static let fields: [Field<Recipe>] = [
         .title("name", \.name),

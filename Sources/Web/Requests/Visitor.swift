@@ -47,6 +47,12 @@ public protocol Person: Sendable {
     var displayName: String { get }
     /// The language the person chose, nil to follow the browser.
     var language: Language? { get }
+    /// The role whose pages are shown instead of the person's own; nil as a rule.
+    var viewing: String? { get }
+}
+
+extension Person {
+    public var viewing: String? { nil }
 }
 
 /// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, because one household has a whole /64.

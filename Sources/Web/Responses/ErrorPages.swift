@@ -19,7 +19,7 @@ public struct ErrorPages: RouterMiddleware {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let own = error as? HTTPError
-            return page(error.status, own?.headers ?? [:], request, context)
+            return page(error.status, own?.headers ?? [:], request, context, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
             // The server is stopping, or the visitor went away: nobody's mistake.
             return page(.serviceUnavailable, [:], request, context)
@@ -34,7 +34,10 @@ public struct ErrorPages: RouterMiddleware {
         visitor.logger.error("\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)): \(cause)")
     }
 
-    private func page(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor) -> Response {
+    private func page(
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor,
+        explained: (any ExplainedRefusal)? = nil
+    ) -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
         if let person = visitor.notes.person {
@@ -43,14 +46,15 @@ public struct ErrorPages: RouterMiddleware {
         }
         let words = pages.words(for: visitor)
         let texts = Self.known.contains(status.code) ? status.code : status.code < 500 ? 400 : 500
-        let heading = words("web.error.\(texts).heading")
+        let below = explained?.texts ?? "web.error.\(texts)"
+        let heading = words(below + ".heading")
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = Self.json(status, code: Self.code(status), message: words("web.error.\(texts).text"))
+            response = Self.json(status, code: Self.code(status), message: words(below + ".text"))
         } else {
             let values: [String: Any] = [
-                "status": status.code, "heading": heading, "title": heading, "text": words("web.error.\(texts).text"),
-                "requestID": visitor.id, "home": "/",
+                "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
+                "requestID": visitor.id, "home": explained?.home ?? "/",
             ]
             do {
                 response = try pages.page("error", values, for: visitor, request: request, status: status)

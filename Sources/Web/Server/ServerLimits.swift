@@ -52,9 +52,10 @@ public struct ServerLimits: Sendable {
     }
 
     /// Runs an application until SIGTERM or SIGINT, then lets requests in flight finish, at most `shutdown` long.
-    public func run(_ application: some ApplicationProtocol, logger: Logger) async throws {
+    /// - Parameter services: what else the process does; each is told to stop before the application is.
+    public func run(_ application: some ApplicationProtocol, services: [any Service] = [], logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application] + services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = shutdown
         try await ServiceGroup(configuration: configuration).run()
     }

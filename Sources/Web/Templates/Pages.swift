@@ -47,6 +47,7 @@ public struct Pages: Sendable {
         values["otherLanguage"] = visitor.language.other.ownName
         values["assets"] = assets
         values["path"] = path
+        values["viewing"] = visitor.person?.viewing ?? false
         for name in ["flash", "account", "demo", "isHome", "menu", "scopes", "mayAdminister", "breadcrumbs"] { values[name] = false }
         if let person = visitor.person {
             values["account"] = ["name": person.displayName, "initials": person.displayName.initials]

@@ -1,0 +1,23 @@
+// Looks again at what is going on, as long as the page says that something is.
+
+export function start(element) {
+  const look = () => {
+    if (document.hidden || element.contains(document.activeElement)) return wait();
+    const request = new XMLHttpRequest();
+    request.open('GET', element.dataset.poll);
+    request.responseType = 'document';
+    request.onload = () => {
+      const fresh = request.response?.getElementById(element.id);
+      if (!fresh) return;
+      if (!element.contains(document.activeElement)) {
+        element.replaceChildren(...fresh.childNodes);
+        if (!fresh.dataset.poll) return;
+      }
+      wait();
+    };
+    request.onerror = wait;
+    request.send();
+  };
+  const wait = () => setTimeout(look, 2000);
+  wait();
+}

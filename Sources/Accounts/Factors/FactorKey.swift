@@ -1,0 +1,75 @@
+import Crypto
+import Foundation
+import Synchronization
+
+/// The key that the secrets of authenticator apps are sealed with. It lies in a file beside the database, so that a copy of the database
+/// alone makes no codes.
+public final class FactorKey: Sendable {
+    /// Secrets cannot be opened: the file is gone, or is not the one they were sealed with.
+    struct Lost: Error {}
+
+    private let path: String?
+    private let known = Mutex<SymmetricKey?>(nil)
+
+    /// - Parameter path: of the file, which is made when it is first needed.
+    public init(path: String) { self.path = path }
+
+    /// A key that is kept nowhere, for tests and for checking files.
+    public init() { path = nil }
+
+    func seal(_ secret: Data, of account: Int64) throws -> Data {
+        guard let sealed = try AES.GCM.seal(secret, using: key(makes: true), authenticating: Self.owner(account)).combined else {
+            throw Lost()
+        }
+        return sealed
+    }
+
+    /// - Throws: `Lost`
+    func unseal(_ sealed: Data, of account: Int64) throws -> Data {
+        let key = try key(makes: false)
+        do {
+            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Self.owner(account))
+        } catch {
+            throw Lost()
+        }
+    }
+
+    /// Sealed with the secret, so that nobody who can write to the database gives his own secret to somebody else's account.
+    private static func owner(_ account: Int64) -> Data { Data("account \(account)".utf8) }
+
+    private func key(makes: Bool) throws -> SymmetricKey {
+        try known.withLock { known in
+            if let known { return known }
+            let found = try read() ?? (makes || path == nil ? make() : nil)
+            guard let found else { throw Lost() }
+            known = found
+            return found
+        }
+    }
+
+    private func read() throws -> SymmetricKey? {
+        guard let path, let data = FileManager.default.contents(atPath: path) else { return nil }
+        guard data.count == 32 else { throw Lost() }
+        return SymmetricKey(data: data)
+    }
+
+    /// Written whole under another name first: a start that is cut off must not leave half a key.
+    private func make() throws -> SymmetricKey {
+        let key = SymmetricKey(size: .bits256)
+        guard let path else { return key }
+        let temporary = path + ".new-" + UUID().uuidString
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { unlink(temporary) }
+        let written = key.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        let isKept = written == 32 && fsync(file) == 0
+        close(file)
+        guard isKept else { throw CocoaError(.fileWriteUnknown) }
+        // Another process may have made one meanwhile: then that one counts.
+        guard link(temporary, path) == 0 else {
+            guard errno == EEXIST, let other = try read() else { throw CocoaError(.fileWriteUnknown) }
+            return other
+        }
+        return key
+    }
+}

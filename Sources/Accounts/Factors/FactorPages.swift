@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages on which somebody sets up his second factors. They are open to those who must do so before anything else, and to nobody who
+/// has not shown lately who he is.
+struct FactorPages: Sendable {
+    let accounts: AccountPages
+
+    static let address = "/admin/account/factors"
+
+    /// Whether a path is one of these pages.
+    static func isPath(_ path: String) -> Bool { path == address || path.hasPrefix(address + "/") }
+
+    func addRoutes(to routes: RouterGroup<SignedIn>) {
+        let proof = routes.group("admin/account/factors/proof")
+        proof.get("", use: askProof)
+        proof.post("", use: takeProof)
+        let factors = routes.group("admin/account/factors").add(middleware: RecentProof(settings: accounts.settings))
+        factors.get("", use: index)
+        factors.get("app", use: showApp)
+        factors.post("app", use: beginApp)
+        factors.post("app/confirmation", use: confirmApp)
+        factors.post("app/removal", use: removeApp)
+        factors.post("codes", use: renewCodes)
+        factors.post("passkeys", use: addPasskey)
+        factors.post("passkeys/challenges", use: creationChallenge)
+        factors.post("passkeys/{id}", use: renamePasskey)
+        factors.post("passkeys/{id}/removal", use: removePasskey)
+        factors.post("devices/removal", use: removeDevices)
+        factors.post("devices/{id}/removal", use: removeDevice)
+    }
+
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let account = person.accountID
+        let summary = try await accounts.database.read { db in try Factors.summary(account, db) }
+        let words = accounts.pages.words(for: person.visitor)
+        let party = party(request)
+        return try await page("factors/own", request, person) { values in
+            values["title"] = words("factors.heading")
+            values["mustChoose"] = summary.isRequired && !summary.hasAny
+            values["isRequired"] = summary.isRequired
+            values["appSince"] = summary.appSince.map { said($0, person) } ?? false
+            values["hasAny"] = summary.hasAny
+            values["codesLeft"] = words("factors.codes.left", count: summary.codesLeft)
+            values["mayHavePasskeys"] = party != nil
+            values["passkeys"] = summary.passkeys.map { passkey -> [String: Any] in
+                [
+                    "id": String(passkey.id ?? 0), "name": passkey.name, "created": said(passkey.createdAt, person),
+                    "used": passkey.usedAt.map { said($0, person) } ?? words("factors.passkeys.unused"),
+                ]
+            }
+            values["devices"] = summary.devices.map { device -> [String: Any] in
+                [
+                    "id": String(device.id ?? 0), "device": device.device.isEmpty ? words("accounts.mine.unknown-device") : device.device,
+                    "created": said(device.createdAt, person), "seen": said(device.seenAt, person),
+                ]
+            }
+        }
+    }
+
+    // MARK: What these pages share
+
+    func party(_ request: Request) -> RelyingParty? {
+        RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority)
+    }
+
+    func said(_ date: Date, _ person: SignedIn) -> String {
+        person.language.saidMoment(date, now: accounts.settings.now(), in: accounts.settings.zone)
+    }
+
+    func page(
+        _ template: String, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok,
+        _ fill: (inout [String: Any]) -> Void
+    ) async throws -> Response {
+        var values = try await accounts.desk(person, request)
+        values["breadcrumbs"] = [["label": accounts.pages.words(for: person.visitor)("layout.account"), "href": "/admin/account"]]
+        fill(&values)
+        var page = try accounts.pages.page(template, values, for: person.visitor, request: request, status: status)
+        page.headers[.cacheControl] = "no-store"
+        return page
+    }
+
+    /// Changes something in one transaction and goes back to the page with a message.
+    func change(_ person: SignedIn, _ act: @escaping @Sendable (Database, Words) throws -> Flash?) async throws -> Response {
+        let words = accounts.pages.words(for: person.visitor)
+        try await accounts.database.write { db in
+            if let flash = try act(db, words) { try person.session.setFlash(db, flash) }
+        }
+        return .redirect(to: Self.address)
+    }
+
+    func audit(_ action: String, _ person: SignedIn, _ db: Database, detail: [String: String] = [:]) throws {
+        try accounts.audit(action, person.account, person.visitor, db, isActor: true, detail: detail)
+    }
+
+    /// - Returns: why the last factor stays; nil when one may go.
+    func whyStays(_ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash? {
+        guard try Factors.isRequired(person.accountID, db), try Factors.count(person.accountID, db) <= 1 else { return nil }
+        return Flash(words("factors.lastStays"), kind: .bad)
+    }
+}

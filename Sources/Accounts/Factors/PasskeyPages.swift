@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// One's own passkeys and trusted devices.
+extension FactorPages {
+    /// What a browser needs to make a passkey, as our script reads it.
+    private struct CreationOptions: Encodable {
+        struct User: Encodable { let id, name, displayName: String }
+        let challenge: String
+        let rpId: String
+        let rpName: String
+        let user: User
+        let algorithms = PublicKey.algorithms
+        /// Passkeys that there are: a device makes no second one.
+        let existing: [String]
+        let timeout = Int(Challenge.lifetime) * 1000
+    }
+
+    @Sendable func creationChallenge(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard let party = party(request) else { throw HTTPError(.notFound) }
+        let (id, now) = (person.accountID, accounts.settings.now())
+        let (value, existing) = try await accounts.database.write { db in
+            (try Challenge.make(.creation, for: id, at: now, db), try Passkey.of(id).fetchAll(db).map(\.credentialID.base64URL))
+        }
+        return try AccountPages.json(
+            CreationOptions(
+                challenge: value.base64URL, rpId: party.id,
+                rpName: accounts.pages.site(person.language)["siteName"] as? String ?? "Portico",
+                user: .init(id: Passkey.handle(of: id).base64URL, name: person.account.key, displayName: person.account.name),
+                existing: existing))
+    }
+
+    @Sendable func addPasskey(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        let words = accounts.pages.words(for: person.visitor)
+        let (party, now) = (party(request), accounts.settings.now())
+        guard let party, let client = Data(base64URL: form["client"]), let attestation = Data(base64URL: form["attestation"]) else {
+            return try await change(person) { _, words in Flash(words("factors.passkeys.notAdded"), kind: .bad) }
+        }
+        let codes = try await accounts.database.write { db -> [String]? in
+            do {
+                let passkey = try Passkey.register(
+                    client: client, attestation: attestation, name: Self.name(form, words), of: person.accountID, for: party, at: now, db)
+                try audit("factor.passkey-added", person, db, detail: ["name": passkey.name])
+                let codes = try firstCodes(person, db)
+                if codes == nil { try person.session.setFlash(db, Flash(words("factors.passkeys.added", ["name": passkey.name]))) }
+                return codes
+            } catch let problem as PasskeyProblem {
+                // Not thrown on: the challenge stays used up.
+                try audit("factor.passkey-refused", person, db, detail: ["reason": problem.rawValue])
+                try person.session.setFlash(db, Flash(words("factors.passkeys.notAdded"), kind: .bad))
+                return nil
+            }
+        }
+        guard let codes else { return .redirect(to: Self.address) }
+        return try await codesPage(codes, words("factors.passkeys.first"), request, person)
+    }
+
+    private static func name(_ form: Form, _ words: Words) -> String {
+        let typed = String(form["name"].unicodeScalars.filter { $0.value >= 0x20 }.prefix(Passkey.longestName).map(Character.init))
+        return typed.isEmpty ? words("factors.passkeys.unnamed") : typed
+    }
+
+    @Sendable func renamePasskey(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        let id = try id(person)
+        return try await change(person) { db, words in
+            let name = Self.name(form, words)
+            guard try Passkey.of(person.accountID).filter(key: id).updateAll(db, Column("name").set(to: name)) == 1 else {
+                throw HTTPError(.notFound)
+            }
+            try audit("factor.passkey-renamed", person, db, detail: ["name": name])
+            return Flash(words("factors.passkeys.renamed", ["name": name]))
+        }
+    }
+
+    @Sendable func removePasskey(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await change(person) { db, words in
+            guard let passkey = try Passkey.of(person.accountID).filter(key: id).fetchOne(db) else { throw HTTPError(.notFound) }
+            if let flash = try whyStays(person, words, db) { return flash }
+            try passkey.delete(db)
+            try Factors.tidy(person.accountID, db)
+            try audit("factor.passkey-removed", person, db, detail: ["name": passkey.name])
+            return Flash(words("factors.passkeys.removed", ["name": passkey.name]))
+        }
+    }
+
+    // MARK: Trusted devices
+
+    @Sendable func removeDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await change(person) { db, words in
+            guard try TrustedDevice.of(person.accountID).filter(key: id).deleteAll(db) == 1 else { throw HTTPError(.notFound) }
+            try audit("device.remove", person, db)
+            return Flash(words("factors.devices.removed", count: 1))
+        }
+    }
+
+    @Sendable func removeDevices(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await change(person) { db, words in
+            let count = try TrustedDevice.of(person.accountID).deleteAll(db)
+            guard count > 0 else { return nil }
+            try audit("device.remove", person, db, detail: ["devices": String(count)])
+            return Flash(words("factors.devices.removed", count: count))
+        }
+    }
+
+    private func id(_ person: SignedIn) throws -> Int64 {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+}

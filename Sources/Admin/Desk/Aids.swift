@@ -1,0 +1,20 @@
+import Accounts
+import Web
+
+extension Desk {
+    /// What helps on every page: the search, the keys, the tour while it runs.
+    func aids(_ person: SignedIn, _ path: String, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let preferences = try Preferences(of: person.accountID, context.db)
+        let letters = letters(person, words).map { ["letter": $0.letter, "href": $0.act.address] as Values }
+        var values: Values = [
+            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "letters": letters] as Values,
+            "tour": false, "purpose": false,
+        ]
+        if preferences[.tour] != nil {
+            values["tour"] = Tour(self, person, scopeID: context.scopeID).strip(preferences, path: path, words) ?? false
+        }
+        if let purpose = purpose(of: path, words) { values["purpose"] = purpose }
+        return values
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Web
+
+/// What makes a text hard to read, with what to do about it, after the rules of easy-to-read language (Inclusion Europe): short
+/// sentences, active verbs, everyday words. Hints for whoever writes, never a refusal.
+struct EasyRead {
+    struct Remark: Equatable {
+        enum Kind: String, CaseIterable { case longSentence, passive, hardWord, longWord, abbreviation }
+
+        let kind: Kind
+        /// The words it is about, as they stand in the text.
+        let quote: String
+        /// An easier word; nil where there is no simple answer.
+        var suggestion: String?
+        /// Words of a long sentence.
+        var count: Int?
+    }
+
+    /// The most words of a sentence that is read without effort.
+    static let sentenceLimit = 15
+    /// Longer words are read letter by letter.
+    static let wordLimit = 13
+
+    let remarks: [Remark]
+    let language: Language
+
+    init(_ text: String) {
+        let sentences = Sentence.all(in: text)
+        language = Self.language(of: sentences)
+        let words = EasyWords.of(language)
+        remarks = sentences.flatMap { Self.remarks(on: $0, words) }
+    }
+
+    /// The language of a text, by its commonest small words.
+    private static func language(of sentences: [Sentence]) -> Language {
+        let words = sentences.flatMap(\.folded)
+        let italian = words.count { EasyWords.smallItalian.contains($0) }
+        return words.count { EasyWords.smallEnglish.contains($0) } > italian ? .english : .italian
+    }
+
+    private static func remarks(on sentence: Sentence, _ known: EasyWords) -> [Remark] {
+        var remarks: [Remark] = []
+        if sentence.words.count > sentenceLimit {
+            remarks.append(Remark(kind: .longSentence, quote: sentence.beginning, count: sentence.words.count))
+        }
+        if let range = known.passive(in: sentence.folded) {
+            remarks.append(Remark(kind: .passive, quote: sentence.words[range].joined(separator: " ")))
+        }
+        for (word, folded) in zip(sentence.words, sentence.folded) {
+            if known.abbreviations.contains(folded), sentence.isDotted(word) {
+                remarks.append(Remark(kind: .abbreviation, quote: word + ".", suggestion: known.abbreviated[folded]))
+            } else if let easier = known.easier(than: folded) {
+                remarks.append(Remark(kind: .hardWord, quote: word, suggestion: easier))
+            } else if word.unicodeScalars.count > wordLimit {
+                remarks.append(Remark(kind: .longWord, quote: word))
+            }
+        }
+        return remarks
+    }
+}
+
+/// The words between two full stops.
+struct Sentence {
+    let text: Substring
+    let words: [String]
+    let folded: [String]
+
+    private init?(_ text: Substring) {
+        words = text.split { !$0.isLetter && !$0.isNumber && $0 != "’" && $0 != "'" && $0 != "-" }.map(String.init)
+        guard !words.isEmpty else { return nil }
+        self.text = text
+        folded = words.map(\.folded)
+    }
+
+    /// Ends at `.`, `!`, `?`, `;` and `:` before a space or a line's end, and at every line's end; not inside `1.5` or `ecc.,`.
+    static func all(in text: String) -> [Sentence] {
+        var sentences: [Sentence] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            var start = line.startIndex
+            var index = line.startIndex
+            while index < line.endIndex {
+                let next = line.index(after: index)
+                if ".!?;:".contains(line[index]), next == line.endIndex || line[next].isWhitespace, !endsInAbbreviation(line[start..<index])
+                {
+                    if let sentence = Sentence(line[start..<next]) { sentences.append(sentence) }
+                    start = next
+                }
+                index = next
+            }
+            if let sentence = Sentence(line[start...]) { sentences.append(sentence) }
+        }
+        return sentences
+    }
+
+    private static func endsInAbbreviation(_ text: Substring) -> Bool {
+        guard let last = text.split(whereSeparator: { !$0.isLetter }).last, text.last?.isLetter == true else { return false }
+        return EasyWords.allAbbreviations.contains(String(last).folded)
+    }
+
+    func isDotted(_ word: String) -> Bool { text.contains(word + ".") }
+
+    /// Its first words, to find it by.
+    var beginning: String {
+        let first = words.prefix(6).joined(separator: " ")
+        return words.count > 6 ? first + " …" : first
+    }
+}

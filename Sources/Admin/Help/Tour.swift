@@ -1,0 +1,50 @@
+import Accounts
+import Web
+
+/// The tour of the first day: a few steps on the real pages, left and begun again at will.
+struct Tour: Sendable {
+    struct Step: Sendable {
+        /// Its texts lie at `help.tour.steps.<name>`.
+        let name: String
+        /// The page it is about.
+        let address: String
+    }
+
+    /// Only pages that the person may open.
+    let steps: [Step]
+
+    init(_ desk: Desk, _ person: SignedIn, scopeID: Int64?) {
+        let acts = desk.acts(person, desk.words(person), scopeID: scopeID)
+        let lists = desk.modulesOn.flatMap { $0.resources }.filter { desk.maySee($0, person) && ($0.scope == nil || scopeID != nil) }
+        // The list with most to see on it: of those that the person may add to, the one with most filters.
+        let open = lists.filter { type in acts.contains { $0.address == type.address + "/new" } }
+        let list = open.max { $0.filters.count < $1.filters.count } ?? lists.first
+        var steps = [Step(name: "start", address: "/admin")]
+        if let list {
+            steps.append(Step(name: "list", address: list.address))
+            if acts.contains(where: { $0.address == list.address + "/new" }) {
+                steps.append(Step(name: "form", address: list.address + "/new"))
+                steps.append(Step(name: "trash", address: list.address + "/trash"))
+            }
+        }
+        steps.append(Step(name: "search", address: SearchPages.address))
+        self.steps = steps + [Step(name: "help", address: HelpPages.address)]
+    }
+
+    /// The number of the step that runs, from 0; nil while none does.
+    func current(_ preferences: Preferences) -> Int? {
+        preferences[.tour].flatMap { Int($0) }.map { min(max($0, 1), steps.count) - 1 }
+    }
+
+    /// The strip that stands on every page while the tour runs.
+    func strip(_ preferences: Preferences, path: String, _ words: Words) -> Values? {
+        guard let current = current(preferences) else { return nil }
+        let step = steps[current]
+        return [
+            "position": words("help.tour.position", ["number": String(current + 1), "count": String(steps.count)]),
+            "stepTitle": words("help.tour.steps.\(step.name).title"), "stepText": words("help.tour.steps.\(step.name).text"),
+            "stepHref": path == step.address ? false : step.address, "previousStep": current > 0 ? String(current) : false,
+            "nextStep": current + 1 < steps.count ? String(current + 2) : false, "isLast": current + 1 == steps.count,
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import Web
+
+/// Work that nobody waits for: one row for each time it is to be done; table `job`.
+public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable, Identifiable {
+    public enum State: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
+        case waiting, running, done, failed, cancelled
+    }
+
+    public internal(set) var id: Int64?
+    /// The name of its `JobKind`.
+    public let kind: String
+    /// JSON that the kind's handler understands.
+    public let payload: String
+    /// JSON of a `Saying`.
+    public let title: String
+    public let accountID: Int64?
+    /// Whoever asked for it, by name; empty for the program itself.
+    public let actor: String
+    public let scopeID: Int64?
+    public let state: State
+    /// UTC; not before then.
+    public let runAt: Date
+    /// How often it was begun since somebody asked for it.
+    public let attempts: Int
+    public let maxAttempts: Int
+    /// Made by the timetable of its kind, of which only one may wait.
+    public let recurs: Bool
+    /// The process that is at it, as long as `leaseUntil` is not over.
+    public let worker: String?
+    public let leaseUntil: Date?
+    public let done: Int
+    /// 0 while it is not known.
+    public let total: Int
+    /// A JSON object of what came out; see `JobKind.run`.
+    public let result: String?
+    /// JSON of a `Saying`: why it failed last.
+    public let error: String?
+    public let createdAt: Date
+    public let startedAt: Date?
+    public let endedAt: Date?
+
+    public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// What came out, by name.
+    public var results: [String: String] {
+        result.flatMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:]
+    }
+}
+
+/// A sentence for readers of either language: the key of a text with its values, or just words, which have no key.
+public struct Saying: Codable, Sendable, Equatable {
+    public let key: String
+    public let values: [String: String]
+
+    public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
+
+    init(json: String) {
+        self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
+    }
+
+    func said(in words: Words) -> String { words(key, values) }
+
+    var json: String { Jobs.json(self) }
+}
+
+/// Thrown by a handler that knows a sentence for whoever looks after the site.
+public struct JobFailure: Error {
+    public let saying: Saying
+    /// Whether another try may go better.
+    public let mayRetry: Bool
+
+    public init(_ key: String, _ values: [String: String] = [:], mayRetry: Bool = true) {
+        (saying, self.mayRetry) = (Saying(key, values), mayRetry)
+    }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Foundation
+import Synchronization
+
+/// A kind of background work and who does it.
+public struct JobKind: Sendable {
+    public let name: String
+    /// The key of the text that names it where the job itself has no title.
+    public let title: String
+    public let attempts: Int
+    let timetable: Timetable?
+    /// Whether the timetable holds; asked before each time.
+    let isOn: @Sendable (Desk) -> Bool
+    let run: @Sendable (JobWork) async throws -> [String: String]
+
+    /// - Parameters:
+    ///   - name: stands in the rows; text `jobs.kinds.<name>` names it unless `title` is given.
+    ///   - attempts: how often it is tried before it has failed.
+    ///   - every: when it is done without anybody asking.
+    ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
+    ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
+    ///     `href` with `label` (the key of a text) as a link.
+    public init(
+        name: String, title: String? = nil, attempts: Int = 3, every timetable: Timetable? = nil,
+        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
+        run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
+    ) {
+        (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
+        self.title = title ?? "jobs.kinds.\(name)"
+    }
+}
+
+/// When work repeats itself.
+public enum Timetable: Sendable, Equatable {
+    case hours(Double)
+    /// At a time of day in the site's zone.
+    case daily(hour: Int, minute: Int)
+
+    /// The next time after a moment.
+    func next(after moment: Date, in zone: TimeZone) -> Date {
+        switch self {
+        case .hours(let hours): return moment + hours * 3_600
+        case .daily(let hour, let minute):
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            let time = DateComponents(hour: hour, minute: minute, second: 0)
+            return calendar.nextDate(after: moment, matching: time, matchingPolicy: .nextTime) ?? moment + 86_400
+        }
+    }
+}
+
+/// What a handler gets: the job, the site, and a way to say how far it is.
+public struct JobWork: Sendable {
+    public let job: Job
+    public let desk: Desk
+    let worker: String
+    private let reported = Mutexed<ContinuousClock.Instant?>(nil)
+
+    init(job: Job, desk: Desk, worker: String) { (self.job, self.desk, self.worker) = (job, desk, worker) }
+
+    /// Whether somebody cancelled it or the program is ending.
+    public var isCancelled: Bool { Task.isCancelled }
+
+    /// Whoever asked for it, as the audit log names him.
+    public var actor: Actor {
+        Actor(
+            accountID: job.accountID, name: job.actor.isEmpty ? "portico" : job.actor, address: "", requestID: "job \(job.id ?? 0)")
+    }
+
+    public func payload<Payload: Decodable>(_ type: Payload.Type = Payload.self) throws -> Payload {
+        try JSONDecoder().decode(type, from: Data(job.payload.utf8))
+    }
+
+    /// Notes how far the work is; written a few times in a second at most, so call it after every step.
+    /// - Throws: `CancellationError` when the job was cancelled or belongs to another process by now.
+    public func progress(_ done: Int, of total: Int) async throws {
+        try Task.checkCancellation()
+        let now = ContinuousClock.now
+        let isDue = reported.stored.withLock { last in
+            if let last, done < total, last.duration(to: now) < .milliseconds(300) { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        let isOurs = try await desk.database.write { [job, worker] db in
+            try db.execute(
+                sql: "UPDATE job SET done = ?, total = ? WHERE id = ? AND worker = ? AND state = 'running'",
+                arguments: [done, total, job.id, worker])
+            return db.changesCount > 0
+        }
+        guard isOurs else { throw CancellationError() }
+    }
+}
+
+/// A lock that a copied value can share.
+private final class Mutexed<Value: Sendable>: Sendable {
+    let stored: Mutex<Value>
+    init(_ value: sending Value) { stored = Mutex(value) }
+}

@@ -1,0 +1,131 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The page of the work in the background.
+struct JobPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/jobs"
+
+    func addRoutes(to jobs: RouterGroup<SignedIn>) {
+        jobs.get("", use: index)
+        jobs.post("{id}/cancellation", use: cancel)
+        jobs.post("{id}/repetition", use: retry)
+    }
+
+    /// What nobody has looked after yet: failed, not taken back, and not made good by a later run of the same timetable.
+    static func cards(_ db: Database) throws -> [Card] {
+        let failed = """
+            SELECT count(*) FROM job WHERE state = 'failed' AND NOT EXISTS
+                (SELECT 1 FROM job later WHERE later.kind = job.kind AND later.id > job.id AND job.recurs = 1 AND later.state = 'done')
+            """
+        return [
+            Card(
+                "jobs.cards.failed", count: try Int.fetchOne(db, sql: failed) ?? 0, address: address + "?state=failed", icon: "warn",
+                permission: "admin.site.edit", kind: "bad")
+        ]
+    }
+
+    /// `GET /admin/jobs`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["state"], sortable: [])
+        return try await desk.page(person, request) { db, context in ("jobs/index", try page(query, context)) }
+    }
+
+    private func page(_ query: ListQuery, _ context: FormContext) throws -> Values {
+        let (db, words) = (context.db, context.words)
+        let counts = Dictionary(
+            uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT state, count(*) FROM job GROUP BY state").map {
+                ($0[0] as String, $0[1] as Int)
+            })
+        let chosen = query.chosen.first { $0.name == "state" }?.value
+        let total = chosen.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
+        let jobs = try Job.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM job WHERE ? IS NULL OR state = ?
+                ORDER BY CASE state WHEN 'running' THEN 0 WHEN 'waiting' THEN 1 ELSE 2 END, CASE state WHEN 'waiting' THEN runAt END, id DESC
+                LIMIT ? OFFSET ?
+                """, arguments: [chosen, chosen, query.size, (query.page - 1) * query.size])
+        let states = Job.State.allCases.map { NamedOption(value: $0.rawValue, label: words("jobs.states.\($0)")) }
+        let menu = FilterMenu(name: "state", label: words("jobs.state"), options: states).drawn(query, Self.address, counts: counts, words)
+        // What is due now starts within seconds, so it is worth looking again.
+        let isMoving = jobs.contains { $0.state == .running || $0.state == .waiting && $0.runAt < .now }
+        return [
+            "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
+            "filter": menu.drawn, "listHref": Self.address, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving, "hasRows": !jobs.isEmpty,
+            "isFiltered": query.isFiltered, "rows": jobs.map { row($0, context) },
+            "pages": PageTurner.drawn(Self.address, query, total: total, words),
+        ]
+    }
+
+    private func row(_ job: Job, _ context: FormContext) -> Values {
+        let words = context.words
+        func said(_ moment: Date?) -> any Sendable { moment.map { words.language.saidMoment($0, now: .now, in: context.zone) } ?? false }
+        let tone: String =
+            switch job.state {
+            case .waiting: "plain"
+            case .running: "info"
+            case .done: "good"
+            case .failed: "bad"
+            case .cancelled: "plain"
+            }
+        let address = "\(Self.address)/\(job.id ?? 0)"
+        let results = job.results
+        var progress: any Sendable = false
+        if job.state == .running {
+            let isKnown = job.total > 0
+            progress =
+                [
+                    "isKnown": isKnown, "done": String(job.done), "total": String(job.total),
+                    "text": isKnown
+                        ? words("jobs.progress", ["done": words.language.number(job.done), "total": words.language.number(job.total)])
+                        : words("jobs.states.running"),
+                ] as Values
+        }
+        return [
+            "title": Saying(json: job.title).said(in: words), "state": words("jobs.states.\(job.state)"), "tone": tone,
+            "icon": job.state == .failed ? "bad" : job.state == .done ? "good" : "clock", "progress": progress,
+            "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
+            "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),
+            "ended": job.state == .waiting ? false : said(job.endedAt), "error": job.state == .done ? false : error(job, words),
+            "text": results["text"] ?? false,
+            "link": results["href"].map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values } ?? false,
+            "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
+            "dismissAction": job.state == .failed ? address + "/cancellation" : false,
+            "retryAction": [.failed, .cancelled].contains(job.state) ? address + "/repetition" : false,
+        ]
+    }
+
+    private func error(_ job: Job, _ words: Words) -> any Sendable {
+        guard let error = job.error.map({ Saying(json: $0).said(in: words) }) else { return false }
+        guard job.state == .waiting else { return error }
+        return words("jobs.willRetry", ["error": error])
+    }
+
+    /// `POST /admin/jobs/12/cancellation`: stops it, or puts a failed one aside.
+    @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await change(person, "jobs.cancelled") { db, id in try Jobs.cancel(id, db, by: person.actor) }
+    }
+
+    /// `POST /admin/jobs/12/repetition`
+    @Sendable func retry(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await change(person, "jobs.retried") { db, id in try Jobs.retry(id, db, by: person.actor) }
+    }
+
+    private func change(_ person: SignedIn, _ text: String, _ act: @escaping @Sendable (Database, Int64) throws -> Bool) async throws
+        -> Response
+    {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        let words = desk.words(person)
+        let flash = try await desk.database.write { db in
+            guard let job = try Job.fetchOne(db, key: id) else { throw HTTPError(.notFound) }
+            let title = Saying(json: job.title).said(in: words)
+            return try act(db, id) ? Flash(words(text, ["title": title])) : Flash(words("jobs.over", ["title": title]), kind: .info)
+        }
+        return try await desk.redirect(person, to: Self.address, flash)
+    }
+}

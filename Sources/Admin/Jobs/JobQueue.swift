@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+
+/// How jobs pass from hand to hand in the database. A lease says who is at a job and for how long others keep off it, so several
+/// processes can work on one file, and the job of one that died is taken up again.
+struct JobQueue: Sendable {
+    let database: any DatabaseWriter
+    /// Names this process.
+    let worker = UUID().uuidString
+    /// Seconds.
+    static let lease = 60.0
+
+    /// Takes the oldest job that is due; nil when there is none.
+    func claim(_ kinds: [String], now: Date) async throws -> Job? {
+        let due = """
+            kind IN (\(kinds.map { _ in "?" }.joined(separator: ",")))
+            AND (state = 'waiting' AND runAt <= ? OR state = 'running' AND leaseUntil <= ?)
+            """
+        let arguments = StatementArguments(kinds) + [now, now]
+        // Looked for first: asking again and again must not take the writer each time.
+        let isAny = try await database.read {
+            try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE \(due))", arguments: arguments) ?? false
+        }
+        guard isAny else { return nil }
+        return try await database.write { [worker] db in
+            try Self.giveUpLost(db, now: now)
+            guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM job WHERE \(due) ORDER BY runAt, id LIMIT 1", arguments: arguments)
+            else { return nil }
+            try db.execute(
+                sql: """
+                    UPDATE job SET state = 'running', worker = ?, leaseUntil = ?, attempts = attempts + 1, startedAt = ?, endedAt = NULL,
+                        done = 0, total = 0 WHERE id = ?
+                    """, arguments: [worker, now + Self.lease, now, id])
+            return try Job.fetchOne(db, key: id)
+        }
+    }
+
+    /// A job whose process died each time is perhaps what it died of.
+    private static func giveUpLost(_ db: Database, now: Date) throws {
+        try db.execute(
+            sql: """
+                UPDATE job SET state = 'failed', worker = NULL, leaseUntil = NULL, endedAt = ?, error = ?
+                WHERE state = 'running' AND leaseUntil <= ? AND attempts >= maxAttempts
+                """, arguments: [now, Saying("jobs.errors.lost").json, now])
+    }
+
+    /// Of these jobs the ones that nobody cancelled or took over; their leases are made longer when they need it.
+    func tend(_ ids: [Int64], now: Date) async throws -> Set<Int64> {
+        let ours = try await database.read { [worker] db in
+            try Row.fetchAll(db, sql: "SELECT id, leaseUntil FROM job WHERE worker = ? AND state = 'running'", arguments: [worker])
+                .map { (id: $0[0] as Int64, until: $0[1] as Date) }
+        }
+        if ours.contains(where: { $0.until < now + Self.lease * 2 / 3 }) {
+            try await database.write { [worker] db in
+                try db.execute(
+                    sql: "UPDATE job SET leaseUntil = ? WHERE worker = ? AND state = 'running'", arguments: [now + Self.lease, worker])
+            }
+        }
+        return Set(ours.map(\.id)).intersection(ids)
+    }
+
+    func finish(_ job: Job, _ result: [String: String], now: Date) async throws {
+        try await settle(
+            job, "state = 'done', done = total, error = NULL, result = :result, endedAt = :now", ["result": Jobs.json(result)], now)
+    }
+
+    /// Puts a failed job back for another try, each time later, or gives it up.
+    func fail(_ job: Job, _ failure: JobFailure, now: Date) async throws {
+        let error = failure.saying.json
+        guard failure.mayRetry, job.attempts < job.maxAttempts else {
+            return try await settle(job, "state = 'failed', error = :error, endedAt = :now", ["error": error], now)
+        }
+        let delay = min(30 * pow(4, Double(job.attempts - 1)), 6 * 3_600)
+        try await settle(
+            job, "state = 'waiting', error = :error, runAt = :next, endedAt = :now", ["error": error, "next": now + delay], now)
+    }
+
+    /// Gives a job back that was begun and not finished, as if it had not been begun.
+    func handBack(_ job: Job) async throws {
+        try await settle(job, "state = 'waiting', attempts = attempts - 1", [:], nil)
+    }
+
+    /// Gives back whatever this process holds.
+    func handBackAll() async throws {
+        try await database.write { [worker] db in
+            try db.execute(
+                sql: """
+                    UPDATE job SET state = 'waiting', attempts = attempts - 1, worker = NULL, leaseUntil = NULL
+                    WHERE worker = ? AND state = 'running'
+                    """, arguments: [worker])
+        }
+    }
+
+    /// Changes a job that is still ours; one that was cancelled or taken over meanwhile stays as it is.
+    private func settle(_ job: Job, _ changes: String, _ values: [String: (any DatabaseValueConvertible & Sendable)?], _ now: Date?)
+        async throws
+    {
+        try await database.write { [worker] db in
+            var all = values
+            all["id"] = job.id
+            all["worker"] = worker
+            if let now { all["now"] = now }
+            try db.execute(
+                sql:
+                    "UPDATE job SET \(changes), worker = NULL, leaseUntil = NULL WHERE id = :id AND worker = :worker AND state = 'running'",
+                arguments: StatementArguments(all.mapValues { $0 as (any DatabaseValueConvertible)? }))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Does the jobs, as a service of the server's process.
+public final class JobRunner: Service {
+    private let desk: Desk
+    private let own: [JobKind]
+    private let queue: JobQueue
+    private let logger: Logger
+    private let bell = Bell()
+    /// The jobs in hand; nil before a task has begun.
+    private let inHand = Mutex<[Int64: Task<[String: String], any Error>?]>([:])
+    /// Jobs at a time: a long import must not keep a backup waiting.
+    private let atOnce = 2
+
+    /// How long it waits for the bell before it looks by itself, for jobs of other processes and those whose time has come.
+    private let pause: Duration
+
+    /// - Parameter own: the kinds that belong to no module.
+    public init(desk: Desk, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
+        (self.desk, self.own, self.logger, self.pause) = (desk, own, logger, pause)
+        queue = JobQueue(database: desk.database)
+    }
+
+    /// Those of the systems that are switched on; the jobs of the others wait.
+    private var kinds: [JobKind] { own + desk.modulesOn.flatMap { $0.jobs } }
+
+    /// Works until the process is told to stop.
+    public func run() async throws {
+        // Progress and leases change rows too; those changes need nobody.
+        let region = Job.select(Column("state"), Column("runAt"))
+        let observation = DatabaseRegionObservation(tracking: region).start(in: desk.database) { [logger] error in
+            logger.error("jobs are not watched: \(error)")
+        } onChange: { [bell] _ in
+            bell.ring()
+        }
+        await cancelWhenGracefulShutdown { await self.work() }
+        observation.cancel()
+    }
+
+    private func work() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do {
+                    try await tend()
+                    try await queue.schedule(kinds, on: desk, now: .now)
+                    while hasPlace, let job = try await take(now: .now) {
+                        group.addTask { await self.perform(job) { .now } }
+                    }
+                } catch is CancellationError {
+                    break
+                } catch {
+                    logger.error("jobs: \(error)")
+                }
+                await bell.wait(atMost: pause)
+            }
+            group.cancelAll()
+        }
+        await uncancelled("hand back") { try await self.queue.handBackAll() }
+    }
+
+    /// Does everything that is due, one after the other: for tests and commands.
+    /// - Returns: how many jobs were begun.
+    @discardableResult
+    public func runDue(now: Date = .now) async throws -> Int {
+        try await queue.schedule(kinds, on: desk, now: now)
+        var count = 0
+        while let job = try await take(now: now) {
+            await perform(job) { now }
+            count += 1
+        }
+        return count
+    }
+
+    private var hasPlace: Bool { inHand.withLock { $0.count < atOnce } }
+
+    private func take(now: Date) async throws -> Job? {
+        guard let job = try await queue.claim(kinds.map(\.name), now: now), let id = job.id else { return nil }
+        inHand.withLock { $0[id] = .some(nil) }
+        return job
+    }
+
+    /// Stops what somebody cancelled and keeps the leases of the others.
+    private func tend() async throws {
+        let ids = inHand.withLock { Array($0.keys) }
+        guard !ids.isEmpty else { return }
+        let ours = try await queue.tend(ids, now: .now)
+        for id in ids where !ours.contains(id) { inHand.withLock { $0[id] ?? nil }?.cancel() }
+    }
+
+    private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
+        guard let id = job.id, let kind = kinds.first(where: { $0.name == job.kind }) else { return }
+        let work = JobWork(job: job, desk: desk, worker: queue.worker)
+        let task = Task { try await kind.run(work) }
+        inHand.withLock { $0[id] = task }
+        let outcome = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        await uncancelled("job \(id)") { [self, logger] in
+            do {
+                try await queue.finish(job, outcome.get(), now: clock())
+            } catch  where task.isCancelled {
+                try await queue.handBack(job)
+            } catch is CancellationError {
+                // It was cancelled or taken over, and its row stays as it is; else a handler gave up for no reason.
+                try await queue.fail(job, JobFailure("jobs.errors.lost"), now: clock())
+            } catch let failure as JobFailure {
+                logger.warning("job \(id) \(job.kind) failed: \(failure.saying)")
+                try await queue.fail(job, failure, now: clock())
+            } catch {
+                logger.error("job \(id) \(job.kind) failed: \(error)")
+                try await queue.fail(job, JobFailure("jobs.errors.unexpected", ["cause": String("\(error)".prefix(300))]), now: clock())
+            }
+        }
+        inHand.withLock { $0[id] = nil }
+        bell.ring()
+    }
+
+    /// Writes also while the process is ending: a cancelled task may not touch the database.
+    private func uncancelled(_ what: String, _ act: @escaping @Sendable () async throws -> Void) async {
+        do { try await Task { try await act() }.value } catch { logger.error("\(what): \(error)") }
+    }
+}
+
+/// Wakes whoever waits.
+private final class Bell: Sendable {
+    private struct State {
+        var isRung = false
+        var sleeper: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func ring() {
+        state.withLock { state in
+            state.isRung = true
+            state.sleeper?.cancel()
+        }
+    }
+
+    /// Returns when it rings, or when it rang since the last time.
+    func wait(atMost time: Duration) async {
+        let sleeper = state.withLock { state in
+            if !state.isRung { state.sleeper = Task { try? await Task.sleep(for: time) } }
+            return state.sleeper
+        }
+        await withTaskCancellationHandler {
+            await sleeper?.value
+        } onCancel: {
+            sleeper?.cancel()
+        }
+        state.withLock { $0 = State() }
+    }
+}

@@ -1,0 +1,117 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// Asking for background work, and taking it back.
+public enum Jobs {
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("admin jobs 001 create job") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE job (
+                        id INTEGER PRIMARY KEY,
+                        kind TEXT NOT NULL CHECK (kind <> ''),
+                        payload TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
+                        title TEXT NOT NULL CHECK (json_valid(title)),
+                        accountID INTEGER REFERENCES account(id) ON DELETE SET NULL,
+                        actor TEXT NOT NULL DEFAULT '',
+                        scopeID INTEGER,
+                        state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
+                        runAt TEXT NOT NULL,
+                        attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+                        maxAttempts INTEGER NOT NULL CHECK (maxAttempts > 0),
+                        recurs INTEGER NOT NULL DEFAULT 0 CHECK (recurs IN (0, 1)),
+                        worker TEXT,
+                        leaseUntil TEXT,
+                        done INTEGER NOT NULL DEFAULT 0 CHECK (done >= 0),
+                        total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0),
+                        result TEXT CHECK (result IS NULL OR json_valid(result)),
+                        error TEXT CHECK (error IS NULL OR json_valid(error)),
+                        createdAt TEXT NOT NULL,
+                        startedAt TEXT,
+                        endedAt TEXT,
+                        CHECK ((state = 'running') = (worker IS NOT NULL) AND (worker IS NULL) = (leaseUntil IS NULL))
+                    ) STRICT;
+                    CREATE INDEX jobByState ON job (state, runAt);
+                    CREATE INDEX jobByKind ON job (kind, id);
+                    CREATE INDEX jobOfAccount ON job (accountID);
+                    CREATE UNIQUE INDEX jobWaitsOnce ON job (kind) WHERE recurs = 1 AND state = 'waiting';
+                    """)
+        }
+    }
+
+    /// Asks for work, in the transaction of the caller; it begins soon after that is committed.
+    /// - Parameters:
+    ///   - kind: the name of a `JobKind`.
+    ///   - title: what the list of jobs calls it; nil for the name of its kind.
+    ///   - moment: not before then; nil for now.
+    ///   - attempts: how often it is tried before it has failed.
+    @discardableResult
+    public static func enqueue(
+        _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: Saying? = nil, at moment: Date? = nil,
+        attempts: Int = 3, scope: Int64? = nil, by actor: Actor
+    ) throws -> Job {
+        let now = try db.transactionDate
+        return try insert(
+            db, kind: kind, payload: json(payload), title: title ?? Saying("jobs.kinds.\(kind)"), accountID: actor.accountID,
+            actor: actor.accountID == nil ? "" : actor.name, scopeID: scope, runAt: moment ?? now.wholeSecond, attempts: attempts,
+            recurs: false, now: now)
+    }
+
+    static func insert(
+        _ db: Database, kind: String, payload: String, title: Saying, accountID: Int64?, actor: String, scopeID: Int64?, runAt: Date,
+        attempts: Int, recurs: Bool, now: Date
+    ) throws -> Job {
+        try Job(
+            id: nil, kind: kind, payload: payload, title: title.json, accountID: accountID, actor: actor, scopeID: scopeID, state: .waiting,
+            runAt: runAt, attempts: 0, maxAttempts: attempts, recurs: recurs, worker: nil, leaseUntil: nil, done: 0, total: 0, result: nil,
+            error: nil, createdAt: now, startedAt: nil, endedAt: nil
+        ).inserted(db)
+    }
+
+    /// Whether a job of this kind waits or runs.
+    public static func isUnderway(_ kind: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND recurs = 0 AND state = 'waiting' OR kind = ? AND state = 'running')",
+            arguments: [kind, kind]) ?? false
+    }
+
+    /// Takes a job back that waits, runs or has failed. False when it was none of these any more.
+    static func cancel(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
+        try change(
+            id, "cancel", from: "'waiting', 'running', 'failed'", "state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = :now",
+            db,
+            by: actor)
+    }
+
+    /// Begins a job anew that has ended badly. False when it was not so any more.
+    static func retry(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
+        // One of the timetable's own may wait already, so it is an ordinary one from now on.
+        try change(
+            id, "retry", from: "'failed', 'cancelled'",
+            "state = 'waiting', attempts = 0, recurs = 0, runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL", db, by: actor)
+    }
+
+    private static func change(
+        _ id: Int64, _ act: String, from states: String, _ changes: String, _ db: Database, by actor: Actor
+    ) throws -> Bool {
+        try db.execute(
+            sql: "UPDATE job SET \(changes) WHERE id = :id AND state IN (\(states))",
+            arguments: ["id": id, "now": try db.transactionDate.wholeSecond])
+        guard db.changesCount > 0, let job = try Job.fetchOne(db, key: id) else { return false }
+        try AuditEntry.write(db, "job.\(act)", by: actor, on: ("job", id, job.kind), scope: job.scopeID)
+        return true
+    }
+
+    static func json(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}
+
+extension Date {
+    /// Rows hold milliseconds, rounded: the part of a second is cut off so that "from now on" is never a little later.
+    var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import Hummingbird
+import Web
+
+/// The page of the keys, where single ones can be switched off: whoever dictates or has a trembling hand presses them unmeant
+/// (WCAG 2.1.4).
+struct KeysPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/keys"
+
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("keys", use: index)
+        router.post("keys", use: save)
+    }
+
+    /// `GET /admin/keys`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let words = context.words
+            let isOn = try Preferences(of: person.accountID, db)[.singleKeys] != "off"
+            let keys = Self.keys.map { keys, text in
+                [
+                    "keys": keys.map { ["key": words.optional("search.keys.names.\($0)") ?? $0] as Values },
+                    "label": words("search.keys.\(text)"),
+                ]
+                    as Values
+            }
+            let letters = desk.letters(person, words).map { ["letter": $0.letter, "label": $0.act.label] as Values }
+            return (
+                "search/keys",
+                [
+                    "title": words("search.keys.title"), "always": Array(keys.prefix(Self.always)),
+                    "single": Array(keys.dropFirst(Self.always)), "letters": letters, "isOn": isOn,
+                    "state": words(isOn ? "search.keys.isOn" : "search.keys.isOff"), "next": isOn ? "off" : "on",
+                    "submit": words(isOn ? "search.keys.off" : "search.keys.on"),
+                ]
+            )
+        }
+    }
+
+    /// The first ones need Ctrl and are always there.
+    private static let always = 2
+    private static let keys: [([String], String)] = [
+        (["ctrl", "K"], "palette"), (["ctrl", "S"], "save"), (["?"], "help"), (["/"], "find"), (["n"], "new"), (["s"], "save"),
+        (["j"], "down"), (["k"], "up"), (["x"], "tick"),
+    ]
+
+    /// `POST /admin/keys`: switches single keys on or off.
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let value = try await Form.read(request)["single"] == "off" ? "off" : "on"
+        try await desk.database.write { try Preferences.set(.singleKeys, to: value, of: person.accountID, $0) }
+        return try await desk.redirect(
+            person, to: Self.address, Flash(desk.words(person)(value == "off" ? "search.keys.isOff" : "search.keys.isOn")))
+    }
+}
+
+extension Desk {
+    /// The pages that `g` and a letter lead to: the first letter of the name that no page before has.
+    func letters(_ person: SignedIn, _ words: Words) -> [(letter: String, act: DeskAct)] {
+        var taken: Set<Character> = []
+        return acts(person, words, scopeID: nil).filter { !$0.isPost && !$0.isNew }.compactMap { act in
+            guard let letter = act.label.folded.first(where: { $0.isASCII && $0.isLetter && !taken.contains($0) }) else { return nil }
+            taken.insert(letter)
+            return (String(letter), act)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Accounts
+import Web
+
+/// Every permission there is, by system and thing, in plain words: the rows of the matrix.
+struct PermissionTable: Sendable {
+    /// A thing that may be seen and changed, or (with `doing`) something that may be done.
+    struct Row: Sendable {
+        let label: String
+        var seeing: Permission?
+        var editing: Permission?
+        var doing: Permission?
+
+        var all: [Permission] { [seeing, editing, doing].compactMap(\.self) }
+    }
+
+    let groups: [(label: String, rows: [Row])]
+    private let words: Words
+
+    init(_ desk: Desk, _ words: Words) {
+        self.words = words
+        // Systems that are switched off too: a role keeps what it may there.
+        let systems = desk.modules.map { module in
+            (
+                label: words("\(module.name).name"),
+                rows: module.resources.map { Row(label: words("\($0.name).many"), seeing: $0.seeing, editing: $0.editing) }
+            )
+        }
+        let known = Set(systems.flatMap(\.rows).flatMap(\.all) + AccessMap.shared)
+        // What a system's role may beside seeing and changing its records.
+        let others = desk.presets.flatMap(\.grants).filter { !$0.rawValue.hasSuffix("*") && !known.contains($0) }
+        let shared = (AccessMap.shared + others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }).map { permission in
+            Row(label: words.optional("permissions.\(permission.rawValue)") ?? permission.rawValue, doing: permission)
+        }
+        groups = systems + [(words("admin.people.shared"), shared)]
+    }
+
+    var all: [Permission] { groups.flatMap(\.rows).flatMap(\.all) }
+
+    /// Permissions in words, for the log.
+    func text(_ permissions: some Sequence<Permission>) -> String {
+        let asked = Set(permissions)
+        return groups.flatMap(\.rows).flatMap { row -> [String] in
+            let things = row.label.lowercased()
+            return [
+                row.seeing.flatMap { asked.contains($0) ? words("permissions.see", ["things": things]) : nil },
+                row.editing.flatMap { asked.contains($0) ? words("permissions.edit", ["things": things]) : nil },
+                row.doing.flatMap { asked.contains($0) ? row.label : nil },
+            ].compactMap(\.self)
+        }.joined(separator: "; ")
+    }
+}
+
+extension Role {
+    /// Whether it allows something, wherever it is given.
+    func may(_ permission: Permission) -> Bool { grants.contains { $0.covers(permission) } }
+}

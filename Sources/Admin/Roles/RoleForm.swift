@@ -1,0 +1,235 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A role of the site's own, as typed.
+private struct RoleDraft: Sendable {
+    var title = ""
+    var scope: String?
+    var grants: Set<Permission> = []
+    var version = 0
+}
+
+/// What went wrong with a save: thrown inside the transaction, which takes everything back.
+private struct Redraw: Error {
+    var errors: FieldErrors
+    var isConflict = false
+}
+
+extension RolesPages {
+    /// `GET /admin/roles/new?from=educator`
+    @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let from = Form(query: request.uri.query ?? "")["from"]
+        return try await desk.page(person, request) { db, context in
+            let pattern = try desk.roles(db).first { $0.name == from }
+            let table = PermissionTable(desk, context.words)
+            let given = table.all.filter { pattern?.may($0) ?? false && person.grants.may($0, in: nil) }
+            let draft = RoleDraft(scope: pattern?.scope, grants: Set(given))
+            return ("roles/form", try formPage(draft, nil, FieldErrors(), table, person, context))
+        }
+    }
+
+    /// `GET /admin/roles/3`
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let role = try find(db, person)
+            return ("roles/form", try formPage(RoleDraft(role), role, FieldErrors(), PermissionTable(desk, context.words), person, context))
+        }
+    }
+
+    /// `POST /admin/roles`
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await write(request, person) { db, draft, errors, words, table in
+            guard errors.isEmpty else { throw Redraw(errors: errors) }
+            let grants = draft.grants.map(\.rawValue).sorted()
+            var role = OwnRole(title: draft.title, scope: draft.scope, grants: grants, at: try db.transactionDate)
+            try refusing(words) { try role.insertUnderFreeName(db) }
+            try AuditEntry.write(
+                db, "role.create", by: person.actor, on: ("role", role.id ?? 0, role.title), detail: ["added": table.text(draft.grants)])
+            return words("admin.roles.created", ["name": role.title])
+        }
+    }
+
+    /// `POST /admin/roles/3`
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await write(request, person) { db, draft, errors, words, table in
+            var (role, errors) = (try find(db, person), errors)
+            let before = Set(role.grants.map(Permission.init(rawValue:)))
+            if !before.allSatisfy({ person.grants.may($0, in: nil) }) { errors.add("may", words("admin.roles.refused.tooPowerful")) }
+            guard errors.isEmpty else { throw Redraw(errors: errors) }
+            guard role.version == draft.version else { throw Redraw(errors: errors, isConflict: true) }
+            role.rename(draft.title)
+            role.grants = draft.grants.map(\.rawValue).sorted()
+            role.version += 1
+            role.updatedAt = try db.transactionDate
+            try refusing(words) { try role.update(db) }
+            try keepAdministrators(person, words, db)
+            let detail = ["added": table.text(draft.grants.subtracting(before)), "removed": table.text(before.subtracting(draft.grants))]
+            try AuditEntry.write(
+                db, "role.update", by: person.actor, on: ("role", role.id ?? 0, role.title), detail: detail.filter { !$0.value.isEmpty })
+            return words("admin.roles.saved", ["name": role.title])
+        }
+    }
+
+    /// `GET /admin/roles/3/deletion`
+    @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let role = try find(db, person)
+            let words = context.words
+            let heading = words("admin.roles.deletion.heading", ["name": role.title])
+            let values: Values = [
+                "title": heading, "heading": heading, "text": words("admin.roles.deletion.text"),
+                "action": Self.address(role.id ?? 0) + "/deletion", "listHref": Self.address(role.id ?? 0), "uses": false, "goes": false,
+                "isFinal": true, "mayUnpublish": false, "hidden": [Values](),
+                "breadcrumbs": [["label": words("admin.menu.roles"), "href": Self.address]] as [Values],
+            ]
+            return ("resource/deletion", values)
+        }
+    }
+
+    /// `POST /admin/roles/3/deletion`: refused while somebody has it.
+    @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = desk.words(person)
+        let (flash, address) = try await desk.database.write { db -> (Flash, String) in
+            let role = try find(db, person)
+            let holders = try role.holders(db)
+            guard holders == 0 else {
+                return (Flash(words("admin.roles.refused.used", count: holders), kind: .bad), Self.address(role.id ?? 0))
+            }
+            try role.delete(db)
+            try FactorRequirement.set(try FactorRequirement.roles(db).subtracting([role.name]), db)
+            try AuditEntry.write(db, "role.delete", by: person.actor, on: ("role", role.id ?? 0, role.title))
+            return (Flash(words("admin.roles.deleted", ["name": role.title])), Self.address)
+        }
+        return try await desk.redirect(person, to: address, flash)
+    }
+
+    // MARK: Reading and writing
+
+    private func write(
+        _ request: Request, _ person: SignedIn,
+        _ store: @escaping @Sendable (Database, RoleDraft, FieldErrors, Words, PermissionTable) throws -> String
+    ) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = desk.words(person)
+        let table = PermissionTable(desk, words)
+        do {
+            let message = try await desk.database.write { db in
+                let (draft, errors) = try read(form, person, table, words, db)
+                return try store(db, draft, errors, words, table)
+            }
+            return try await desk.redirect(person, to: Self.address, Flash(message))
+        } catch let failed as Redraw {
+            let status: HTTPResponse.Status = failed.isConflict ? .conflict : .unprocessableContent
+            return try await desk.page(person, request, status: status) { db, context in
+                let role = person.parameters.get("id") == nil ? nil : try find(db, person)
+                var (draft, _) = try read(form, person, table, words, db)
+                if failed.isConflict { draft.version = role?.version ?? 0 }
+                var values = try formPage(draft, role, failed.errors, table, person, context)
+                values["conflict"] = failed.isConflict
+                return ("roles/form", values)
+            }
+        }
+    }
+
+    private func read(_ form: Form, _ person: SignedIn, _ table: PermissionTable, _ words: Words, _ db: Database) throws -> (
+        RoleDraft, FieldErrors
+    ) {
+        var (draft, errors) = (RoleDraft(title: form["title"], version: Int(form["version"]) ?? 0), FieldErrors())
+        if let scope = desk.scope, form["scope"] == scope.kind { draft.scope = scope.kind }
+        if draft.title.isEmpty { errors.add("title", words("admin.refused.blank")) }
+        if draft.title.unicodeScalars.count > OwnRole.longestTitle {
+            errors.add("title", words("admin.refused.long", ["limit": String(OwnRole.longestTitle)]))
+        }
+        let presets = desk.presets.map { words.role($0.name, of: []).folded }
+        if presets.contains(draft.title.folded) { errors.add("title", words("admin.refused.taken", ["name": draft.title])) }
+        let (typed, known) = (Set(form.all("may").map(Permission.init(rawValue:))), Set(table.all))
+        draft.grants = typed.intersection(known)
+        // Changing something takes seeing it.
+        for row in table.groups.flatMap(\.rows) {
+            if let seeing = row.seeing, let editing = row.editing, typed.contains(editing) { draft.grants.insert(seeing) }
+        }
+        // Nobody gives what he has not himself, on the whole site; a wildcard or an invented name is nothing that the form offers.
+        if !typed.isSubset(of: known) || !draft.grants.allSatisfy({ person.grants.may($0, in: nil) }) {
+            errors.add("may", words("admin.roles.refused.tooPowerful"))
+        } else if draft.grants.isEmpty {
+            errors.add("may", words("admin.roles.refused.nothing"))
+        }
+        return (draft, errors)
+    }
+
+    private func refusing(_ words: Words, _ act: () throws -> Void) throws {
+        do {
+            try act()
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            var errors = FieldErrors()
+            errors.add("title", words("admin.roles.refused.taken"))
+            throw Redraw(errors: errors)
+        }
+    }
+
+    /// A change of a role must not shut out whoever makes it, nor everybody.
+    private func keepAdministrators(_ person: SignedIn, _ words: Words, _ db: Database) throws {
+        let roles = try desk.roles(db)
+        var errors = FieldErrors()
+        let own = Grants(try RoleAssignment.of(person.accountID).fetchAll(db), roles: roles)
+        if !own.may(Administrators.right, in: nil) { errors.add("may", words("admin.people.refused.ownRole")) }
+        if try Administrators.count(db, roles: roles) == 0 { errors.add("may", words("admin.people.refused.lastAdministrator")) }
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+    }
+
+    // MARK: Drawing
+
+    private func formPage(
+        _ draft: RoleDraft, _ role: OwnRole?, _ errors: FieldErrors, _ table: PermissionTable, _ person: SignedIn, _ context: FormContext
+    ) throws -> Values {
+        let words = context.words
+        func box(_ permission: Permission?, _ label: String) -> any Sendable {
+            guard let permission else { return false }
+            return [
+                "value": permission.rawValue, "label": label, "checked": draft.grants.contains(permission),
+                "closed": !person.grants.may(permission, in: nil),
+            ] as Values
+        }
+        let groups = table.groups.map { group -> Values in
+            let rows = group.rows.map { row -> Values in
+                [
+                    "label": row.label, "see": box(row.seeing, words("admin.roles.see")),
+                    "edit": box(row.editing, words("admin.roles.edit")),
+                    "do": box(row.doing, row.label),
+                ]
+            }
+            return ["label": group.label, "rows": rows]
+        }
+        let items = errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words("admin.roles.fields.\(error.name)") + ": " + error.sentence]
+        }
+        let heading = role?.title ?? words("admin.roles.new")
+        let holders = try role?.holders(context.db)
+        return [
+            "title": heading, "heading": heading, "action": role?.id.map(Self.address) ?? Self.address, "name": draft.title,
+            "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": Self.address,
+            "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
+            "version": role == nil ? false : String(draft.version), "conflict": false,
+            // What a role is limited to stays: people have it in their houses.
+            "scopes": role == nil && desk.scope != nil
+                ? [
+                    ["value": "", "label": words("admin.roles.ofSite"), "checked": draft.scope == nil],
+                    ["value": desk.scope?.kind ?? "", "label": words("admin.roles.ofPlace"), "checked": draft.scope != nil],
+                ] as [Values] : [] as [Values],
+            "place": role.map { words($0.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace") } ?? false,
+            "holders": holders.map { words("admin.roles.holders", count: $0) } ?? false,
+            "deleteHref": role?.id.map { Self.address($0) + "/deletion" } ?? false,
+            "breadcrumbs": [["label": words("admin.menu.roles"), "href": Self.address]] as [Values],
+        ]
+    }
+}
+
+extension RoleDraft {
+    fileprivate init(_ role: OwnRole) {
+        self.init(
+            title: role.title, scope: role.scope, grants: Set(role.grants.map(Permission.init(rawValue:))), version: role.version)
+    }
+}

@@ -1,0 +1,111 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// The roles of the site side by side, and the site's own ones; for those who may edit people on the whole site.
+struct RolesPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/roles"
+
+    func addRoutes(to roles: RouterGroup<SignedIn>) {
+        roles.get("", use: index)
+        roles.post("", use: create)
+        roles.get("new", use: blank)
+        roles.post("factors", use: requireFactors)
+        roles.get("{id}", use: edit)
+        roles.post("{id}", use: save)
+        roles.get("{id}/deletion", use: askDeletion)
+        roles.post("{id}/deletion", use: delete)
+    }
+
+    static func address(_ id: Int64) -> String { "\(address)/\(id)" }
+
+    func find(_ db: Database, _ person: SignedIn) throws -> OwnRole {
+        guard let id = person.parameters.get("id", as: Int64.self), let role = try OwnRole.fetchOne(db, key: id) else {
+            throw HTTPError(.notFound)
+        }
+        return role
+    }
+
+    // MARK: The matrix
+
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let words = context.words
+            let roles = try desk.roles(db)
+            let ids = Dictionary(try OwnRole.fetchAll(db).map { ($0.name, $0.id ?? 0) }) { $1 }
+            let required = try FactorRequirement.roles(db)
+            let heads = roles.map { role -> Values in
+                [
+                    "label": words.role(role.name, of: roles), "name": role.name, "isOwn": ids[role.name] != nil,
+                    "href": ids[role.name].map(Self.address) ?? false, "copyHref": Self.address + "/new?from=" + role.name,
+                    "place": words(role.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace"),
+                    "required": required.contains(role.name),
+                ]
+            }
+            let values: Values = [
+                "title": words("admin.menu.roles"), "heading": words("admin.menu.roles"), "roles": heads,
+                "groups": groups(roles, words), "columns": String(roles.count + 1), "views": try views(person, roles, context),
+            ]
+            return ("roles/matrix", values)
+        }
+    }
+
+    private func groups(_ roles: [Role], _ words: Words) -> [Values] {
+        PermissionTable(desk, words).groups.map { group in
+            let rows = group.rows.map { row -> Values in
+                let cells = roles.map { role -> Values in
+                    let text = cell(row, role, words)
+                    return ["role": words.role(role.name, of: roles), "text": text ?? "—", "on": text != nil]
+                }
+                return ["label": row.label, "cells": cells]
+            }
+            return ["label": group.label, "rows": rows]
+        }
+    }
+
+    private func cell(_ row: PermissionTable.Row, _ role: Role, _ words: Words) -> String? {
+        if let doing = row.doing { return role.may(doing) ? words("admin.yes") : nil }
+        switch (row.seeing.map(role.may) ?? false, row.editing.map(role.may) ?? false) {
+        case (true, true): return words("admin.roles.cells.both")
+        case (true, false): return words("admin.roles.cells.see")
+        case (false, true): return words("admin.roles.cells.edit")
+        case (false, false): return nil
+        }
+    }
+
+    /// What can be looked at: each role everywhere or in one place, as far as the person has its rights.
+    private func views(_ person: SignedIn, _ roles: [Role], _ context: FormContext) throws -> [Values] {
+        let places = try desk.allScopes(context.db)
+        return roles.flatMap { role -> [(value: String, label: String, scopeID: Int64?)] in
+            let label = context.words.role(role.name, of: roles)
+            guard role.scope != nil else { return [(role.name + "|", label, nil)] }
+            return places.map { (role.name + "|" + $0.value, "\(label), \($0.label)", Int64($0.value)) }
+        }.filter { person.grants.cover([RoleAssignment(accountID: 0, role: $0.value.roleOfView, scopeID: $0.scopeID)], of: roles) }
+            .map { ["value": $0.value, "label": $0.label] as Values }
+    }
+
+    // MARK: Second factors
+
+    /// `POST /admin/roles/factors`: the roles whose holders must have a second factor.
+    @Sendable func requireFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = desk.words(person)
+        try await desk.database.write { db in
+            let roles = try desk.roles(db)
+            let ticked = Set(form.all("role"))
+            let asked = roles.map(\.name).filter(ticked.contains)
+            guard try FactorRequirement.roles(db) != Set(asked) else { return }
+            try FactorRequirement.set(Set(asked), db)
+            let titles = asked.map { words.role($0, of: roles) }.joined(separator: ", ")
+            try AuditEntry.write(db, "role.factors-required", by: person.actor, detail: ["roles": titles.isEmpty ? "—" : titles])
+        }
+        return try await desk.redirect(person, to: Self.address, Flash(words("admin.roles.factors.saved")))
+    }
+}
+
+extension String {
+    /// The role in the value of a view, `educator|2`.
+    var roleOfView: String { String(prefix { $0 != "|" }) }
+}

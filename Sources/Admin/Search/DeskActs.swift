@@ -1,0 +1,55 @@
+import Accounts
+import Web
+
+/// A page of the back office, or something to begin there, that is found by its words.
+struct DeskAct: Sendable {
+    let label: String
+    let address: String
+    let icon: String
+    /// Whether it is an act and not a page: it is sent with POST.
+    var isPost = false
+    /// Whether it begins a new record.
+    var isNew = false
+    /// What the page is for.
+    var purpose: String?
+}
+
+extension Desk {
+    /// Everything that the menu and the pages offer this person.
+    /// - Parameter scopeID: the house shown now, in which new records would be made.
+    func acts(_ person: SignedIn, _ words: Words, scopeID: Int64?) -> [DeskAct] {
+        var acts = [DeskAct(label: words("search.start"), address: "/admin", icon: "desk", purpose: words("help.screens.start"))]
+        for type in modulesOn.flatMap({ $0.resources }) where maySee(type, person) {
+            acts.append(
+                DeskAct(label: words("\(type.name).many"), address: type.address, icon: type.icon, purpose: words("\(type.name).purpose")))
+            if person.grants.may(type.editing, in: type.scope == nil ? nil : scopeID), type.scope == nil || scopeID != nil {
+                acts.append(DeskAct(label: words("\(type.name).new"), address: type.address + "/new", icon: "plus", isNew: true))
+            }
+        }
+        return acts + sharedActs(person, words) + [
+            DeskAct(label: words("search.tour"), address: HelpPages.tour, icon: "map", purpose: words("help.screens.tour")),
+            DeskAct(label: words("layout.toSite"), address: "/", icon: "external"),
+            DeskAct(label: words("layout.signOut"), address: "/sign-out", icon: "sign-out", isPost: true),
+        ]
+    }
+
+    private func sharedActs(_ person: SignedIn, _ words: Words) -> [DeskAct] {
+        func act(_ label: String, _ address: String, _ icon: String, _ screen: String) -> DeskAct {
+            DeskAct(label: words(label), address: address, icon: icon, purpose: words("help.screens.\(screen)"))
+        }
+        var acts: [DeskAct] = []
+        if person.grants.mayAnywhere("media.edit") { acts.append(act("admin.menu.pictures", MediaPages.address, "picture", "pictures")) }
+        if person.grants.may("admin.people.edit", in: nil) {
+            acts.append(act("admin.menu.people", PeoplePages.address, "people", "people"))
+            acts.append(DeskAct(label: words("admin.people.new"), address: PeoplePages.address + "/new", icon: "plus", isNew: true))
+        }
+        if person.grants.mayAnywhere("admin.audit.see") { acts.append(act("admin.menu.audit", AuditPages.address, "history", "audit")) }
+        if person.grants.may("admin.site.edit", in: nil) { acts.append(act("admin.menu.site", SitePages.address, "settings", "site")) }
+        return acts + [
+            act("search.title", SearchPages.address, "search", "search"),
+            act("search.changes.title", Self.changesAddress, "history", "changes"),
+            act("layout.account", "/admin/account", "person", "account"), act("layout.access", "/admin/account/access", "key", "access"),
+            act("help.title", HelpPages.address, "help", "help"), act("search.keys.title", KeysPages.address, "list", "keys"),
+        ]
+    }
+}

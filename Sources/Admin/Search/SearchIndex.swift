@@ -1,0 +1,51 @@
+import GRDB
+
+/// One full-text index over every record of every system. It holds no text of its own, only which words occur in which row.
+///
+/// Triggers made from the resources keep it right in the transaction of each write, whoever writes. They are not part of a migration:
+/// a start compares them with those that the program wants, so a new resource, a new order of resources or a rebuilt table is
+/// noticed, and the index is filled anew.
+public enum SearchIndex {
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        // Without positions and sizes, which only phrases and BM25 need: half as large, and a common word is read several times faster.
+        migrator.registerMigration("search 001 one index of everything") { db in
+            try db.execute(
+                sql: """
+                    CREATE VIRTUAL TABLE searchWords USING fts5(
+                        words, content='', columnsize=0, detail=none, prefix='1 2 3', tokenize="unicode61 remove_diacritics 2");
+                    CREATE VIRTUAL TABLE searchVocabulary USING fts5vocab(searchWords, row);
+                    """)
+        }
+    }
+
+    /// Brings triggers and index to what these resources need; to be called after the migrations.
+    public static func prepare(_ db: Database, for resources: [any Resource.Type]) throws {
+        let kinds = SearchKind.all(resources)
+        let wanted = Dictionary(kinds.flatMap(triggers)) { $1 }
+        let sql = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'"
+        let present = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0] as String, $0[1] as String) }) { $1 }
+        guard present != wanted else { return }
+        for name in present.keys { try db.execute(sql: "DROP TRIGGER \(name)") }
+        try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('delete-all')")
+        for sql in wanted.values { try db.execute(sql: sql) }
+        for kind in kinds {
+            let rows = "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE deletedAt IS NULL"
+            try db.execute(sql: "INSERT INTO searchWords (rowid, words) \(rows)")
+        }
+        try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('optimize')")
+    }
+
+    private static func triggers(_ kind: SearchKind) -> [(String, String)] {
+        let (table, name) = (kind.table, "search_\(kind.table)")
+        let (old, new) = ("\(kind.rowid.of("old")), \(kind.words.of("old"))", "\(kind.rowid.of("new")), \(kind.words.of("new"))")
+        let out = "INSERT INTO searchWords (searchWords, rowid, words) SELECT 'delete', \(old) WHERE old.deletedAt IS NULL;"
+        let put = "INSERT INTO searchWords (rowid, words) SELECT \(new) WHERE new.deletedAt IS NULL;"
+        let isSame = [kind.words, kind.scope, "{r}.deletedAt IS NULL", "{r}.id"].map { "(\($0.of("old"))) IS (\($0.of("new")))" }
+        let made: [(String, String)] = [
+            ("insert", "AFTER INSERT ON \(table) BEGIN \(put) END"),
+            ("delete", "AFTER DELETE ON \(table) BEGIN \(out) END"),
+            ("update", "AFTER UPDATE ON \(table) WHEN NOT (\(isSame.joined(separator: " AND "))) BEGIN \(out) \(put) END"),
+        ]
+        return made.map { ("\(name)_\($0)", "CREATE TRIGGER \(name)_\($0) \($1)") }
+    }
+}

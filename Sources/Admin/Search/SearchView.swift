@@ -1,0 +1,50 @@
+import Accounts
+import GRDB
+
+/// The part of the index that one person may see: only kinds and houses that he has the right to.
+struct SearchView: Sendable {
+    struct Part: Sendable {
+        let kind: SearchKind
+        let scopes: Scopes
+    }
+
+    let parts: [Part]
+
+    init(_ desk: Desk, _ person: SignedIn, _ db: Database) throws {
+        let living = Set(try desk.scopes(person, db).map(\.id))
+        let systems = Set(desk.modulesOn.map { $0.name })
+        parts = SearchKind.all(desk.resources.all).compactMap { kind in
+            if let system = kind.system, !systems.contains(system) { return nil }
+            guard let scopes = Self.scopes(kind, person.grants, living) else { return nil }
+            return Part(kind: kind, scopes: scopes)
+        }
+    }
+
+    private static func scopes(_ kind: SearchKind, _ grants: Grants, _ living: Set<Int64>) -> Scopes? {
+        switch (kind.reach, grants.scopes(for: kind.seeing)) {
+        case (.site, .all), (.shared, .all): .all
+        case (.site, .only): nil
+        case (.scoped, .all): living.isEmpty ? nil : .only(living)
+        case (.scoped, .only(let ids)): ids.isDisjoint(with: living) ? nil : .only(ids.intersection(living))
+        // What belongs to all houses counts as house 0.
+        case (.shared, .only(let ids)): ids.isEmpty ? nil : .only(ids.union([0]))
+        }
+    }
+
+    /// The condition that leaves the rows of the index which the person may see.
+    /// - Parameter kind: only this kind, by its name.
+    func condition(only kind: String? = nil) -> String {
+        let parts = parts.filter { kind == nil || $0.kind.name == kind }
+        let everywhere = parts.filter { $0.scopes == .all }.map(\.kind.number)
+        var conditions = everywhere.isEmpty ? [] : ["((rowid >> 20) & 4095) IN (\(list(everywhere)))"]
+        let limited = parts.compactMap { part in
+            if case .only(let ids) = part.scopes { (list(ids.sorted()), part.kind.number) } else { nil }
+        }
+        for (scopes, kinds) in Dictionary(grouping: limited, by: \.0).sorted(by: { $0.key < $1.key }) {
+            conditions.append("(((rowid >> 20) & 4095) IN (\(list(kinds.map(\.1)))) AND (rowid & 1048575) IN (\(scopes)))")
+        }
+        return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    }
+
+    private func list(_ numbers: [Int64]) -> String { numbers.map(String.init).joined(separator: ",") }
+}

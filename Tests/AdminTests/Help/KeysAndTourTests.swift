@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import Admin
+
+@Suite struct KeysAndTourTests {
+    @Test func singleKeysAreSwitchedOffForOneAccountOnly() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator", "admin") { browsers in
+            let before = try await browsers[0].get("/admin/keys")
+            #expect(
+                before.contains("I tasti soli sono accesi") && before.contains("data-keys=\"on\"")
+                    && before.contains("<kbd>g</kbd> <kbd>p</kbd>"))
+            expect(try await browsers[0].post("/admin/keys", [("single", "off")]).status == 303)
+            let after = try await browsers[0].get("/admin/keys")
+            #expect(after.contains("I tasti soli sono spenti") && after.contains("data-keys=\"off\""))
+            expect(try await browsers[0].get("/admin/account").contains("data-keys=\"off\""))
+            expect(try await browsers[1].get("/admin").contains("data-keys=\"on\""))
+            try await browsers[0].post("/admin/keys", [("single", "on")])
+            expect(try await browsers[0].get("/admin").contains("data-keys=\"on\""))
+        }
+    }
+
+    @Test func theTourLeadsThroughRealPagesAndCanBeLeft() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            expect(try await educator.get("/admin").contains("È la prima volta qui?"))
+            expect(try await educator.post("/admin/tour", [("step", "1")]).location == "/admin")
+            let first = try await educator.get("/admin")
+            #expect(first.contains("Passo 1 di 6") && !first.contains("È la prima volta qui?") && !first.contains("value=\"0\">Indietro"))
+            for number in 2...6 {
+                let answer = try await educator.post("/admin/tour", [("step", String(number))])
+                let page = try await educator.get(try #require(answer.location))
+                #expect(page.status == 200 && page.contains("Passo \(number) di 6"))
+            }
+            // Every page carries the strip, with a way to the page it speaks of.
+            expect(try await educator.get("/admin/account").contains("href=\"/admin/help\">Vai alla pagina"))
+            try await educator.post("/admin/tour", [("step", "left")])
+            expect(try await educator.get("/admin").contains("Hai lasciato il giro"))
+            expect(try await educator.get("/admin").contains("Passo") == false)
+            expect(try await educator.post("/admin/tour", [("step", "9999999")]).location == "/admin/help")
+            expect(try await educator.post("/admin/tour", [("step", "x")]).status == 422)
+            try await educator.post("/admin/tour", [("step", "done")])
+            expect(try await educator.get("/admin/tour").contains("Comincia il giro"))
+        }
+    }
+
+    @Test func theHelpSaysWhatEveryScreenIsForAndWhomToAsk() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator", "") { browsers in
+            let page = try await browsers[0].get("/admin/help")
+            #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Ricette che un ospite cucina"))
+            #expect(!page.contains("href=\"/admin/people\""))
+            for path in [
+                "/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys",
+            ] {
+                expect(try await browsers[0].get(path).contains("<p class=\"purpose\">"), "\(path)")
+            }
+            for path in ["/admin/help", "/admin/tour", "/admin/keys", "/admin/changes"] {
+                expect(try await browsers[1].get(path).status == 303, "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Accounts
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Admin
+
+@Suite struct RolesTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    private func role(_ title: String, _ grants: [String], scope: String = "", version: Int? = nil) -> [(String, String)] {
+        [("title", title), ("scope", scope)] + grants.map { ("may", $0) } + (version.map { [("version", String($0))] } ?? [])
+    }
+
+    private func id(_ key: String) async throws -> Int64 {
+        try #require(try await site.value("SELECT id FROM account WHERE key = '\(key)'", as: Int64.self))
+    }
+
+    /// Gives a role by hand, as the form of a person would.
+    private func give(_ role: String, to key: String, in scope: Int64? = nil) async throws {
+        let id = try await id(key)
+        try await site.database.write { db in
+            try RoleAssignment.of(id).deleteAll(db)
+            try RoleAssignment(accountID: id, role: role, scopeID: scope).insert(db)
+        }
+    }
+
+    @Test func standSideBySideWithWhatEachMayDo() async throws {
+        try await site.browse(as: "admin", "educator", "") { browsers in
+            let page = try await browsers[0].get("/admin/roles")
+            #expect(
+                page.status == 200 && page.contains("vede e cambia") && page.contains("Educatore") && page.contains("Leggere il registro"))
+            for path in ["", "/new", "/1", "/1/deletion"] {
+                let refused = try await browsers[1].get("/admin/roles" + path)
+                let visitor = try await browsers[2].get("/admin/roles" + path)
+                #expect(refused.status == 403 && visitor.status == 303, "\(path)")
+            }
+            for path in ["", "/factors", "/1", "/1/deletion"] {
+                let refused = try await browsers[1].post("/admin/roles" + path)
+                #expect(refused.status == 403, "\(path)")
+            }
+        }
+    }
+
+    @Test func aRoleOfOnesOwnIsMadeFromAPatternAndHolds() async throws {
+        let blu = try await id("educator-blu")
+        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
+            let form = try await browsers[0].get("/admin/roles/new?from=educator")
+            #expect(form.contains("value=\"house.products.edit\" checked") && form.contains("value=\"house\" checked"))
+            #expect(!form.contains("value=\"admin.people.edit\" checked"))
+            // Changing takes seeing: the tick that is missing is set.
+            let made = try await browsers[0].post(
+                "/admin/roles", role("Aiuto cuoco", ["house.products.see", "house.recipes.edit"], scope: "house"))
+            #expect(made.location == "/admin/roles")
+            let person = try await browsers[0].get("/admin/people/\(blu)")
+            #expect(person.contains("<option value=\"own-aiuto-cuoco\">Aiuto cuoco</option>"))
+            let saved = try await browsers[0].post(
+                "/admin/people/\(blu)",
+                [
+                    ("key", "educator-blu"), ("name", "Educatore Blu"), ("language", "it"), ("isActive", "yes"), ("act", "save"),
+                    ("version", "1"),
+                    ("roles.0.id", ""), ("roles.0.role", "own-aiuto-cuoco"), ("roles.0.place", "2"),
+                ])
+            #expect(saved.status == 303)
+            let (seen, form2) = (try await browsers[1].get("/admin/house/products"), try await browsers[1].get("/admin/house/recipes/new"))
+            let closed = try await browsers[1].get("/admin/house/products/new")
+            let guests = try await browsers[1].get("/admin/house/guests")
+            #expect(seen.status == 200 && form2.status == 200 && closed.status == 403 && guests.status == 403)
+            let access = try await browsers[0].get("/admin/people/\(blu)/access")
+            #expect(access.contains("Aiuto cuoco"))
+
+            // A change holds at once.
+            try await browsers[0].post("/admin/roles/1", role("Aiuto", ["house.guests.see"], version: 1))
+            let (now, before) = (try await browsers[1].get("/admin/house/guests"), try await browsers[1].get("/admin/house/products"))
+            #expect(now.status == 200 && before.status == 403)
+            let late = try await browsers[0].post("/admin/roles/1", role("Tardi", ["house.guests.see"], version: 1))
+            #expect(late.status == 409 && late.contains("Tardi") && late.contains("name=\"version\" value=\"2\""))
+        }
+        let acts = try await site.database.read {
+            try String.fetchAll($0, sql: "SELECT detail FROM audit WHERE action LIKE 'role.%' ORDER BY id")
+        }
+        #expect(acts.count == 2 && acts[0].contains("ricette") && acts[1].contains("ospiti"))
+    }
+
+    @Test func whatIsWrongIsSaidAtTheFieldAndKept() async throws {
+        try await site.browse(as: "admin") { [self] browsers in
+            let blank = try await browsers[0].post("/admin/roles", role("", ["house.products.see"]))
+            #expect(blank.status == 422 && blank.contains("#f-title") && blank.contains("value=\"house.products.see\" checked"))
+            let nothing = try await browsers[0].post("/admin/roles", role("Niente", []))
+            #expect(nothing.status == 422 && nothing.contains("#f-may") && nothing.contains("value=\"Niente\""))
+            let taken = try await browsers[0].post("/admin/roles", role("educatore", ["house.products.see"]))
+            #expect(taken.status == 422)
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.products.see"]))
+            let twice = try await browsers[0].post("/admin/roles", role("CUOCO", ["house.products.see"]))
+            #expect(twice.status == 422 && twice.contains("#f-title"))
+        }
+    }
+
+    @Test func nobodyGivesRightsThatHeHasNot() async throws {
+        try await site.browse(as: "admin", "educator") { [self] browsers in
+            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "house.products.see"]))
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.recipes.edit"]))
+            try await give("own-segreteria", to: "educator")
+            let open = try await browsers[1].get("/admin/roles")
+            #expect(open.status == 200)
+            let form = try await browsers[1].get("/admin/roles/new?from=admin")
+            #expect(form.contains("value=\"house.recipes.edit\" disabled") && !form.contains("value=\"house.recipes.edit\" checked"))
+            for grants in [["house.products.edit"], ["*"], ["house.*"], ["admin.site.edit"], ["admin.people.edit", "media.edit"]] {
+                let refused = try await browsers[1].post("/admin/roles", role("Furba", grants))
+                #expect(refused.status == 422 && refused.contains("Nessuno può dare permessi che non ha."), "\(grants)")
+                let widened = try await browsers[1].post("/admin/roles/1", role("Segreteria", grants + ["admin.people.edit"], version: 1))
+                #expect(widened.status == 422, "\(grants)")
+            }
+            // Nor takes away what he has not.
+            let narrowed = try await browsers[1].post("/admin/roles/2", role("Cuoco", ["house.products.see"], version: 1))
+            #expect(narrowed.status == 422)
+            let own = try await browsers[1].post("/admin/roles", role("Portineria", ["house.products.see"]))
+            #expect(own.status == 303)
+        }
+        let count = try await site.value("SELECT count(*) FROM ownRole", as: Int.self)
+        #expect(count == 3)
+    }
+
+    @Test func aChangeShutsOutNeitherWhoMakesItNorEverybody() async throws {
+        try await site.browse(as: "admin", "educator") { [self] browsers in
+            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "house.products.see"]))
+            try await give("own-segreteria", to: "educator")
+            let refused = try await browsers[1].post("/admin/roles/1", role("Segreteria", ["house.products.see"], version: 1))
+            #expect(refused.status == 422 && refused.contains("#f-may"))
+        }
+        let grants = try await site.value("SELECT grants FROM ownRole", as: String.self)
+        #expect(grants?.contains("admin.people.edit") == true)
+    }
+
+    @Test func aRoleThatSomebodyHasIsNotDeleted() async throws {
+        try await site.browse(as: "admin") { [self] browsers in
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.recipes.edit"], scope: "house"))
+            try await browsers[0].post("/admin/roles/factors", [("role", "own-cuoco")])
+            try await give("own-cuoco", to: "educator", in: 1)
+            let used = try await browsers[0].post("/admin/roles/1/deletion")
+            #expect(used.location == "/admin/roles/1")
+            let sentence = try await browsers[0].get("/admin/roles/1")
+            #expect(sentence.contains("1 persona ha questo ruolo"))
+            try await give("educator", to: "educator", in: 1)
+            let ask = try await browsers[0].get("/admin/roles/1/deletion")
+            #expect(ask.status == 200)
+            let gone = try await browsers[0].post("/admin/roles/1/deletion")
+            #expect(gone.location == "/admin/roles")
+            let missing = try await browsers[0].get("/admin/roles/1")
+            #expect(missing.status == 404)
+        }
+        let left = try await site.value("SELECT (SELECT count(*) FROM ownRole) + (SELECT count(*) FROM factorRequirement)", as: Int.self)
+        #expect(left == 0)
+    }
+}

@@ -1,0 +1,115 @@
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Admin
+
+@Suite struct ViewingTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    private func statuses(_ browser: Browser, _ paths: [String]) async throws -> [Int] {
+        var statuses: [Int] = []
+        for path in paths { statuses.append(try await browser.get(path).status) }
+        return statuses
+    }
+
+    @Test func showsWhatTheRoleSeesAndNothingElse() async throws {
+        let paths = [
+            "/admin", "/admin/house/products", "/admin/house/products/new", "/admin/house/houses", "/admin/people", "/admin/roles",
+            "/admin/site",
+            "/admin/audit", "/admin/media", "/admin/house/products/999",
+        ]
+        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
+            let started = try await browsers[0].post("/admin/viewing", [("as", "educator|2")])
+            #expect(started.location == "/admin")
+            let page = try await browsers[0].get("/admin")
+            #expect(page.contains("Stai guardando come <strong>Educatore, Casa Blu</strong>"))
+            #expect(!page.contains("href=\"/admin/people\"") && !page.contains("Casa Rossa"))
+            let (viewer, educator) = (try await statuses(browsers[0], paths), try await statuses(browsers[1], paths))
+            #expect(viewer == educator)
+            // Where the role may not go it is said on a page that knows the way out.
+            let refused = try await browsers[0].get("/admin/people")
+            #expect(refused.status == 403 && refused.contains("Stai guardando come"))
+
+            let ended = try await browsers[0].post("/admin/viewing/ending")
+            #expect(ended.location == "/admin/roles")
+            let own = try await browsers[0].get("/admin/people")
+            #expect(own.status == 200 && !own.contains("Stai guardando come"))
+        }
+        let acts = try await site.database.read {
+            try String.fetchAll($0, sql: "SELECT action || ' ' || actor FROM audit WHERE action LIKE 'viewing.%' ORDER BY id")
+        }
+        #expect(acts == ["viewing.start Amministratrice", "viewing.end Amministratrice"])
+    }
+
+    @Test func nothingCanBeDone() async throws {
+        try await site.browse(as: "admin") { browsers in
+            try await browsers[0].post("/admin/viewing", [("as", "educator|2")])
+            let paths = [
+                "/admin/house/products", "/admin/people", "/admin/account/password", "/admin/account/sessions/endings", "/admin/scope",
+                "/admin/viewing", "/admin/account/factors/app", "/language", "/admin/site", "/admin/viewing/ending/", "/sign-in",
+            ]
+            for path in paths {
+                let refused = try await browsers[0].post(path, [("name", "Riso"), ("act", "save"), ("as", "admin|"), ("language", "en")])
+                #expect(refused.status == 403 && refused.contains("Stai solo guardando"), "\(path)")
+            }
+            let left = try await browsers[0].post("/sign-out")
+            #expect(left.status == 303)
+        }
+        let products = try await site.value("SELECT count(*) FROM product", as: Int.self)
+        let ends = try await site.value("SELECT count(*) FROM audit WHERE action = 'viewing.end'", as: Int.self)
+        #expect(products == 0 && ends == 1)
+    }
+
+    @Test func endsAfterAnHourAndDoesNothingByMistake() async throws {
+        try await site.browse(as: "admin") { browsers in
+            let past = "UPDATE session SET viewing = json_set(viewing, '$.until', json_extract(viewing, '$.until') - 7200 * 1000)"
+            try await browsers[0].post("/admin/viewing", [("as", "educator|2")])
+            try await site.database.write { try $0.execute(sql: past) }
+            let late = try await browsers[0].post("/admin/house/products", [("name", "Riso"), ("act", "save")])
+            #expect(late.status == 403 && late.contains("Il tempo per guardare è finito"))
+            let own = try await browsers[0].get("/admin/people")
+            #expect(own.status == 200 && !own.contains("Stai guardando come"))
+
+            try await browsers[0].post("/admin/viewing", [("as", "educator|2")])
+            try await site.database.write { try $0.execute(sql: past) }
+            let again = try await browsers[0].get("/admin/people")
+            #expect(again.status == 200 && !again.contains("Stai guardando come"))
+        }
+        let ends = try await site.value("SELECT count(*) FROM audit WHERE action = 'viewing.end'", as: Int.self)
+        let products = try await site.value("SELECT count(*) FROM product", as: Int.self)
+        #expect(ends == 2 && products == 0)
+    }
+
+    @Test func isForThoseWhoMayEverythingThatTheRoleMay() async throws {
+        try await site.browse(as: "educator", "admin") { browsers in
+            let refused = try await browsers[0].post("/admin/viewing", [("as", "educator|2")])
+            #expect(refused.status == 403)
+            for wrong in ["", "educator", "educator|", "educator|99", "nobody|", "admin|1"] {
+                let answer = try await browsers[1].post("/admin/viewing", [("as", wrong)])
+                #expect(answer.status == 422, "\(wrong)")
+            }
+            try await browsers[1].post("/admin/roles", [("title", "Segreteria"), ("scope", ""), ("may", "admin.people.edit")])
+            try await site.database.write { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM roleAssignment WHERE accountID = (SELECT id FROM account WHERE key = 'educator');
+                        INSERT INTO roleAssignment SELECT id, 'own-segreteria', NULL FROM account WHERE key = 'educator'
+                        """)
+            }
+            for strong in ["admin|", "educator|1"] {
+                let answer = try await browsers[0].post("/admin/viewing", [("as", strong)])
+                #expect(answer.status == 403, "\(strong)")
+            }
+            // Whoever loses the right while he looks sees nothing more.
+            try await browsers[1].post("/admin/viewing", [("as", "educator|1")])
+            try await site.database.write { db in
+                try db.execute(sql: "UPDATE roleAssignment SET role = 'own-segreteria' WHERE role = 'admin'")
+            }
+            let lost = try await browsers[1].get("/admin/house/products")
+            #expect(lost.status == 403)
+        }
+    }
+}
