@@ -16,6 +16,8 @@ public enum House: Module {
         Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
     ]
 
+    public static let pages = [DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit")]
+
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
 

@@ -36,32 +36,39 @@ public struct Living: Sendable {
         addShoppingRoutes(to: inside)
     }
 
-    /// Mounts the educators' page of one guest; the group stands at `/admin`.
+    /// Mounts the educators' pages; the group stands at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("house/guests/{id}/living").add(middleware: SystemSwitch("house", of: desk))
-        own.get("", use: showGuest)
-        own.post("", use: savePreferences)
-        own.post("secret", use: saveSecret)
-        own.post("unlocking", use: unlock)
-        own.post("pairing", use: makePairing)
-        own.post("devices/{device}/ending", use: endDevice)
-        own.post("sessions/{session}/ending", use: endSession)
+        let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
+        desk.get("living", use: showHouse)
+        desk.post("living", use: saveHouse)
+        desk.post("living/pairing", use: makePairing)
+        desk.post("living/devices/{device}/ending", use: endDevice)
+
+        let guest = desk.group("guests/{id}/living")
+        guest.get("", use: showGuest)
+        guest.post("", use: saveGuest)
+        guest.post("secret", use: saveSecret)
+        guest.post("unlocking", use: unlock)
+        guest.post("sessions/{session}/ending", use: endSession)
     }
 
     /// A guest's page: the four corners around one idea.
+    /// - Parameter back: where the corner "back" leads; nil where there is nothing before.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let present = visitor.person as? Present
+        let preferences = present?.preferences ?? Preferences()
         var all: [String: Any] = [
-            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
-            "textSize": String(present?.preferences.textSize ?? 125), "voiceSpeed": String(present?.preferences.voiceSpeed ?? 70),
-            "sounds": present?.preferences.sounds ?? true, "token": Token().text, "message": false, "isHelp": false,
+            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home", "here": request.uri.description,
+            "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
+            "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
+            "who": present?.guest.map { ["name": $0.name, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(values) { $1 }
-        var response = try pages.page("house/living/\(template)", all, for: visitor, request: request, status: status)
+        var response = try pages.page("living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -79,10 +86,10 @@ public struct Living: Sendable {
         let words = pages.words(for: visitor)
         var all: Values = [
             "tiles": tiles[((page - 1) * 6)..<min(page * 6, tiles.count)].map(\.values), "page": String(page), "isNone": tiles.isEmpty,
-            "none": words("house.living.nothing"), "previous": page > 1 ? address(page - 1) : false,
+            "none": words("living.nothing"), "previous": page > 1 ? address(page - 1) : false,
             "next": page < last ? address(page + 1) : false,
-            "pageText": last > 1 ? words("house.living.pageOf", ["page": String(page), "last": String(last)]) : false,
-            "here": request.uri.description, "lead": false, "search": false, "links": [Values](),
+            "pageText": last > 1 ? words("living.pageOf", ["page": String(page), "last": String(last)]) : false,
+            "lead": false, "search": false, "links": [Values](),
         ]
         all.merge(values) { $1 }
         return try self.page("choices", title, back: back, all, for: visitor, request, status: status)

@@ -51,24 +51,24 @@ extension House {
                       PRIMARY KEY (guestID, entry)
                     ) STRICT;
 
-                    CREATE TABLE guestPreference (
-                      guestID INTEGER PRIMARY KEY REFERENCES guest(id) ON DELETE CASCADE,
-                      textSize INTEGER NOT NULL CHECK (textSize IN (100, 125, 150)),
-                      voiceSpeed INTEGER NOT NULL CHECK (voiceSpeed BETWEEN 50 AND 150),
-                      directAdd INTEGER NOT NULL CHECK (directAdd IN (0, 1)),
-                      directBought INTEGER NOT NULL CHECK (directBought IN (0, 1)),
-                      ownList INTEGER NOT NULL CHECK (ownList IN (0, 1)),
-                      showPrice INTEGER NOT NULL CHECK (showPrice IN (0, 1)),
-                      sounds INTEGER NOT NULL CHECK (sounds IN (0, 1)),
-                      hiddenDoors TEXT NOT NULL
+                    -- Without a guest it holds for everybody in the house.
+                    CREATE TABLE livingPreference (
+                      houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+                      guestID INTEGER REFERENCES guest(id) ON DELETE CASCADE,
+                      key TEXT NOT NULL CHECK (key <> ''),
+                      value TEXT NOT NULL
                     ) STRICT;
+                    CREATE UNIQUE INDEX livingPreference_one ON livingPreference(houseID, ifnull(guestID, 0), key);
+                    CREATE INDEX livingPreference_guest ON livingPreference(guestID);
 
                     CREATE TABLE shoppingList (
                       id INTEGER PRIMARY KEY,
                       houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
                       guestID INTEGER REFERENCES guest(id) ON DELETE CASCADE,
                       state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done')),
-                      version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)
+                      version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
+                      doneAt TEXT,
+                      CHECK ((state = 'done') = (doneAt IS NOT NULL))
                     ) STRICT;
                     CREATE UNIQUE INDEX shoppingList_own ON shoppingList(guestID) WHERE state = 'open' AND guestID IS NOT NULL;
                     CREATE UNIQUE INDEX shoppingList_shared ON shoppingList(houseID) WHERE state = 'open' AND guestID IS NULL;
@@ -87,16 +87,6 @@ extension House {
                       UNIQUE (listID, product)
                     ) STRICT;
                     CREATE INDEX listItem_product ON listItem(product);
-
-                    CREATE TABLE listChange (
-                      id INTEGER PRIMARY KEY,
-                      listID INTEGER NOT NULL REFERENCES shoppingList(id) ON DELETE CASCADE,
-                      version INTEGER NOT NULL,
-                      guestID INTEGER REFERENCES guest(id) ON DELETE SET NULL,
-                      at TEXT NOT NULL
-                    ) STRICT;
-                    CREATE INDEX listChange_list ON listChange(listID, version);
-                    CREATE INDEX listChange_guest ON listChange(guestID);
 
                     CREATE TABLE sentForm (
                       token TEXT PRIMARY KEY,

@@ -18,17 +18,17 @@ extension Living {
         let asked = Int64(Form(query: request.uri.query ?? "")["house"])
         let chosen = houses.first { $0.id == asked } ?? (houses.count == 1 ? houses[0] : nil)
         guard let chosen else {
-            if houses.isEmpty { return try page("stranger", words("house.living.stranger.title"), back: "/", [:], for: visitor, request) }
+            if houses.isEmpty { return try page("stranger", words("living.stranger.title"), back: "/", [:], for: visitor, request) }
             let tiles = houses.map { Tile(label: $0.name, href: "/house?house=\($0.id)", icon: "house") }
-            return try choices(words("house.living.whichHouse"), back: "/", tiles, for: visitor, request)
+            return try choices(words("living.whichHouse"), back: "/", tiles, for: visitor, request)
         }
         let people = try await database.read { db in
             try Inhabitant.fetchAll(db, sql: Inhabitant.sql + " AND guest.active AND house.id = ? ORDER BY guest.folded", arguments: [chosen.id])
         }
         let tiles = people.map { Tile(label: $0.name, href: "/house/guests/\($0.id)/entry", file: $0.file, icon: "guest") }
-        var values: Values = ["none": words("house.living.noPeople")]
-        if present.device == nil { values["lead"] = words("house.living.educatorSees", ["house": chosen.name]) }
-        return try choices(words("house.living.who"), back: houses.count > 1 ? "/house" : nil, tiles, values, for: visitor, request)
+        var values: Values = ["none": words("living.noPeople")]
+        if present.device == nil { values["lead"] = words("living.educatorSees", ["house": chosen.name]) }
+        return try choices(words("living.who"), back: houses.count > 1 ? "/house" : nil, tiles, values, for: visitor, request)
     }
 
     private static func houses(for present: Present, _ db: Database) throws -> [(id: Int64, name: String)] {
@@ -58,7 +58,7 @@ extension Living {
         let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {
         case .wait(let seconds, _):
-            let why = words("house.living.wait", ["minutes": words("house.living.minutes", count: max(1, (seconds + 59) / 60))])
+            let why = words("living.wait", ["minutes": words("living.minutes", count: max(1, (seconds + 59) / 60))])
             return try entryPage(guest, chosen: "", why, visitor, request, status: .tooManyRequests)
         case .allowed(let attempt):
             let hash = try await database.read { try EntrySecret.hash(of: guest, $0) }
@@ -68,7 +68,7 @@ extension Living {
                 throw error
             }
             guard isRight else {
-                return try entryPage(guest, chosen: "", words("house.living.notRight"), visitor, request, status: .unprocessableContent)
+                return try entryPage(guest, chosen: "", words("living.notRight"), visitor, request, status: .unprocessableContent)
             }
             try await database.write { try Attempts.succeed(guest.attemptName, from: visitor.client.network, at: .now, $0) }
             return try await begin(guest, present, request, visitor)
@@ -115,9 +115,9 @@ extension Living {
             "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none", "chosen": chosen,
             "hasChosen": !chosen.isEmpty, "dots": dots, "digits": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map { ["digit": $0] as Values },
             "signs": EntrySecret.signs(words), "mayTry": guest.entry != "none" && present?.mayTry(houseID: guest.houseID) == true,
-            "soFar": words("house.living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
+            "soFar": words("living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
         ]
-        let title = words("house.living.hello", ["name": guest.name])
+        let title = words("living.hello", ["name": guest.name])
         return try page("entry", title, back: "/house", values, for: visitor, request, status: status)
     }
 
@@ -149,6 +149,6 @@ enum EntrySecret {
     }
 
     static func signs(_ words: Words) -> [Values] {
-        names.enumerated().map { ["number": String($0 + 1), "sign": $1, "label": words("house.living.signs.\($1)")] }
+        names.enumerated().map { ["number": String($0 + 1), "sign": $1, "label": words("living.signs.\($1)")] }
     }
 }

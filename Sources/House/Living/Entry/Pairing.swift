@@ -25,7 +25,7 @@ extension Living {
         let name = "house device " + visitor.client.network
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
         guard case .allowed = verdict else {
-            return try pairingPage("", words("house.living.pairing.wait"), visitor, request, status: .tooManyRequests)
+            return try pairingPage("", words("living.pairing.wait"), visitor, request, status: .tooManyRequests)
         }
         let isPaired = try await database.write { db -> Bool in
             let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
@@ -40,7 +40,7 @@ extension Living {
             return true
         }
         guard isPaired else {
-            return try pairingPage("", words("house.living.pairing.wrong"), visitor, request, status: .unprocessableContent)
+            return try pairingPage("", words("living.pairing.wrong"), visitor, request, status: .unprocessableContent)
         }
         var response = Response.redirect(to: "/house")
         set(.device, token.text, age: 400 * 86400, in: &response)
@@ -52,7 +52,7 @@ extension Living {
     ) throws -> Response {
         let words = pages.words(for: visitor)
         return try page(
-            "pairing", words("house.living.pairing.title"), back: "/house", ["code": code, "why": why ?? false], for: visitor, request,
+            "pairing", words("living.pairing.title"), back: "/house", ["code": code, "why": why ?? false], for: visitor, request,
             status: status)
     }
 }

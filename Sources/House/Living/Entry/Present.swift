@@ -98,6 +98,7 @@ extension Present {
         if let house = present.device?.houseID {
             let code = try String.fetchOne(db, sql: "SELECT language FROM house WHERE id = ?", arguments: [house])
             present.houseLanguage = code.flatMap(Language.init(rawValue:))
+            present.preferences = try Preferences.of(nil, house: house, db)
         }
         guard let guest else { return present }
         let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ?"
@@ -106,8 +107,8 @@ extension Present {
         else { return present }
         present.session = session
         present.guest = person
-        present.houseLanguage = Language(rawValue: person.language)
-        present.preferences = try Preferences.of(person.id, db)
+        present.preferences = try Preferences.of(person.id, house: person.houseID, db)
+        present.houseLanguage = present.preferences.language(of: person)
         return present
     }
 

@@ -40,9 +40,9 @@ extension Living {
                 Tile(label: $0[1], href: "/house/shopping/categories/\($0[0] as Int64)", file: $0[2], icon: "category")
             }
         }
-        let link: Values = ["href": "/house/list", "label": words("house.living.list.title"), "icon": "list"]
+        let link: Values = ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
         let values: Values = ["search": ["q": ""] as Values, "links": [link]]
-        return try choices(words("house.living.shopping.title"), back: "/house/home", tiles, values, for: person.visitor, request)
+        return try choices(words("living.shopping.title"), back: "/house/home", tiles, values, for: person.visitor, request)
     }
 
     /// `GET /house/shopping/categories/4`
@@ -64,17 +64,17 @@ extension Living {
         let tiles = try await database.read { db in
             q.isEmpty ? [] : try productTiles(person, where: "instr(product.folded, :value) > 0", q.folded.databaseValue, db)
         }
-        let values: Values = ["search": ["q": q] as Values, "none": words("house.living.shopping.notFound", ["q": q])]
-        return try productPage(words("house.living.shopping.searchTitle"), back: "/house/shopping", tiles, person, request, values)
+        let values: Values = ["search": ["q": q] as Values, "none": words("living.shopping.notFound", ["q": q])]
+        return try productPage(words("living.shopping.searchTitle"), back: "/house/shopping", tiles, person, request, values)
     }
 
     private func productPage(
         _ title: String, back: String, _ tiles: [Tile], _ person: AtHome, _ request: Request, _ more: Values = [:]
     ) throws -> Response {
         let words = pages.words(for: person.visitor)
-        let link: Values = ["href": "/house/list", "label": words("house.living.list.title"), "icon": "list"]
+        let link: Values = ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
         var values: Values = ["links": [link]]
-        if person.preferences.directAdd { values["lead"] = words("house.living.shopping.touch") }
+        if person.preferences.isOn(.directAdd) { values["lead"] = words("living.shopping.touch") }
         return try choices(title, back: back, tiles, values.merging(more) { $1 }, for: person.visitor, request)
     }
 
@@ -91,11 +91,11 @@ extension Living {
         return rows.map { row in
             let id: Int64 = row[0]
             let inList: Int? = row[4]
-            let price: Int? = person.preferences.showPrice ? row[3] : nil
-            let text = inList.map { words("house.living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
+            let price: Int? = person.preferences.isOn(.showPrice) ? row[3] : nil
+            let text = inList.map { words("living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
             return Tile(
-                label: row[1], href: person.preferences.directAdd ? nil : "/house/shopping/products/\(id)", file: row[2], icon: "product",
-                text: text, product: person.preferences.directAdd ? id : nil, isDone: inList != nil)
+                label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2], icon: "product",
+                text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil)
         }
     }
 
@@ -147,7 +147,7 @@ struct ProductPage: Sendable {
     func values(_ person: AtHome, _ words: Words) -> Values {
         [
             "id": String(id), "name": name, "picture": file.map { Picture.address(file: $0, .large) } ?? false,
-            "price": person.preferences.showPrice ? price.map(words.language.money(cents:)) ?? false : false, "place": place ?? false,
+            "price": person.preferences.isOn(.showPrice) ? price.map(words.language.money(cents:)) ?? false : false, "place": place ?? false,
             "placePicture": placeFile.map { Picture.address(file: $0, .medium) } ?? false,
             "shops": shops.isEmpty ? false : shops.joined(separator: ", "), "inList": item != nil, "notInList": item == nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "",

@@ -9,17 +9,17 @@ import Web
 extension Living {
     /// `GET /house/list`
     @Sendable func showList(_ request: Request, _ person: AtHome) async throws -> Response {
-        try await listPage("list", "house.living.list.title", back: "/house/shopping", person, request)
+        try await listPage("list", "living.list.title", back: "/house/shopping", person, request)
     }
 
     /// `GET /house/list/shop`
     @Sendable func atTheShop(_ request: Request, _ person: AtHome) async throws -> Response {
-        try await listPage("shop", "house.living.shop.title", back: "/house/list", person, request)
+        try await listPage("shop", "living.shop.title", back: "/house/list", person, request)
     }
 
     /// `GET /house/list/print`
     @Sendable func printList(_ request: Request, _ person: AtHome) async throws -> Response {
-        try await listPage("print", "house.living.list.title", back: "/house/list", person, request)
+        try await listPage("print", "living.list.title", back: "/house/list", person, request)
     }
 
     private func listPage(_ template: String, _ title: String, back: String, _ person: AtHome, _ request: Request) async throws -> Response {
@@ -31,21 +31,21 @@ extension Living {
             [
                 "id": String(row.id), "product": String(row.product), "name": row.name, "quantity": String(row.quantity), "aisle": row.aisle,
                 "note": row.note.isEmpty ? false : row.note, "isMost": row.quantity == 99, "isLast": row.quantity == 1, "isBought": row.isBought,
-                "picture": row.file.map { Picture.address(file: $0, .medium) } ?? false, "isDirect": person.preferences.directBought,
+                "picture": row.file.map { Picture.address(file: $0, .medium) } ?? false, "isDirect": person.preferences.isOn(.directBought),
             ]
         }
         let values: Values = [
             "open": open.map(drawn), "bought": bought.map(drawn), "hasOpen": !open.isEmpty, "hasBought": !bought.isEmpty, "isEmpty": rows.isEmpty,
-            "isFinished": open.isEmpty && !bought.isEmpty, "left": words("house.living.shop.left", count: open.count),
-            "total": person.preferences.showPrice && !open.isEmpty ? Self.said(estimate, words) : false, "isOwn": person.preferences.ownList,
+            "isFinished": open.isEmpty && !bought.isEmpty, "left": words("living.shop.left", count: open.count),
+            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Self.said(estimate, words) : false, "isOwn": person.preferences.isOn(.ownList),
         ]
         return try page(template, words(title), back: back, values, for: person.visitor, request)
     }
 
     /// "About 6,40 €. 2 prices are not known."
     static func said(_ estimate: Estimate, _ words: Words) -> String {
-        let total = words("house.living.list.total", ["money": words.language.money(cents: estimate.cents)])
-        return estimate.unknown == 0 ? total : total + " " + words("house.living.list.unknown", count: estimate.unknown)
+        let total = words("living.list.total", ["money": words.language.money(cents: estimate.cents)])
+        return estimate.unknown == 0 ? total : total + " " + words("living.list.unknown", count: estimate.unknown)
     }
 
     /// `GET /house/list/items/7`: one row, for those who do not mark with one touch.
@@ -55,7 +55,7 @@ extension Living {
         let row = try await database.read { db in try ListRow.all(of: try ShoppingList.existing(person, db), db).first { $0.id == id } }
         guard let row else { throw HTTPError(.notFound) }
         let values: Values = [
-            "id": String(row.id), "name": row.name, "quantity": words("house.living.list.pieces", count: row.quantity), "isBought": row.isBought,
+            "id": String(row.id), "name": row.name, "quantity": words("living.list.pieces", count: row.quantity), "isBought": row.isBought,
             "picture": row.file.map { Picture.address(file: $0, .large) } ?? false, "note": row.note.isEmpty ? false : row.note,
         ]
         return try page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
@@ -73,10 +73,10 @@ extension Living {
         if let have {
             let rest = have - estimate.cents
             let key = rest < 0 ? "less" : estimate.unknown > 0 ? "maybe" : "enough"
-            answer = words("house.living.money.\(key)", ["money": words.language.money(cents: abs(rest))])
+            answer = words("living.money.\(key)", ["money": words.language.money(cents: abs(rest))])
         }
         let values: Values = ["total": Self.said(estimate, words), "notes": notes, "answer": answer, "isEnough": have.map { $0 >= estimate.cents } ?? false]
-        return try page("money", words("house.living.money.title"), back: "/house/list", values, for: person.visitor, request)
+        return try page("money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }
 
     // MARK: Changing it
@@ -93,7 +93,7 @@ extension Living {
             let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             try list.add(id, quantity: quantity, db)
-            return Message(words("house.living.list.added", ["name": name]))
+            return Message(words("living.list.added", ["name": name]))
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
     }
@@ -110,7 +110,7 @@ extension Living {
             let wanted = by.map { row.quantity + $0 } ?? typed ?? 1
             if wanted < 1 {
                 let removal = try list.remove(id, db)
-                return Message(words("house.living.list.removed", ["name": row.name]), undo: "/house/list/refilling", undoValue: String(removal))
+                return Message(words("living.list.removed", ["name": row.name]), undo: "/house/list/refilling", undoValue: String(removal))
             }
             try db.execute(sql: "UPDATE listItem SET quantity = ? WHERE id = ?", arguments: [min(99, wanted), id])
             return nil
@@ -139,7 +139,7 @@ extension Living {
             // Somebody else took it out already: that is what was wanted.
             guard let row = try Self.row(id, list, db) else { return nil }
             let removal = try list.remove(id, db)
-            return Message(words("house.living.list.removed", ["name": row.name]), undo: "/house/list/refilling", undoValue: String(removal))
+            return Message(words("living.list.removed", ["name": row.name]), undo: "/house/list/refilling", undoValue: String(removal))
         }
         return .redirect(to: "/house/list")
     }
@@ -147,7 +147,7 @@ extension Living {
     /// `GET /house/list/emptying`
     @Sendable func askEmptying(_ request: Request, _ person: AtHome) throws -> Response {
         let words = pages.words(for: person.visitor)
-        return try page("emptying", words("house.living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
+        return try page("emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
     }
 
     /// `POST /house/list/emptying`
@@ -156,7 +156,7 @@ extension Living {
         let words = pages.words(for: person.visitor)
         try await change(form, person, "empty") { list, db in
             let removal = try list.empty(db)
-            return Message(words("house.living.list.emptied"), undo: "/house/list/refilling", undoValue: String(removal))
+            return Message(words("living.list.emptied"), undo: "/house/list/refilling", undoValue: String(removal))
         }
         return .redirect(to: "/house/list")
     }
@@ -168,7 +168,7 @@ extension Living {
         guard let removal = Int64(form["removal"]) else { throw HTTPError(.unprocessableContent) }
         try await change(form, person, "refill \(removal)") { list, db in
             try list.refill(removal, db)
-            return Message(words("house.living.list.back"))
+            return Message(words("living.list.back"))
         }
         return .redirect(to: "/house/list")
     }
@@ -183,7 +183,7 @@ extension Living {
             let next = try ShoppingList.open(person, db)
             try db.execute(
                 sql: "UPDATE listItem SET listID = ? WHERE listID = ? AND NOT bought AND removal IS NULL", arguments: [next.id, list.id])
-            return Message(words("house.living.shop.finished"))
+            return Message(words("living.shop.finished"))
         }
         return .redirect(to: "/house/list")
     }
@@ -212,9 +212,9 @@ extension Living {
 
     private func refusedQuantity(_ person: AtHome, _ request: Request) throws -> Response {
         let words = pages.words(for: person.visitor)
-        let values: Values = ["text": words("house.living.list.quantityWrong")]
+        let values: Values = ["text": words("living.list.quantityWrong")]
         return try page(
-            "refusal", words("house.living.list.quantityTitle"), back: "/house/list", values, for: person.visitor, request,
+            "refusal", words("living.list.quantityTitle"), back: "/house/list", values, for: person.visitor, request,
             status: .unprocessableContent)
     }
 

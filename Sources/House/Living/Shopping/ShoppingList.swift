@@ -8,7 +8,7 @@ struct ShoppingList: Sendable {
 
     /// The guest's list, made at the first look for it.
     static func open(_ person: AtHome, _ db: Database) throws -> ShoppingList {
-        let own = person.preferences.ownList ? person.guest.id : nil
+        let own = person.preferences.isOn(.ownList) ? person.guest.id : nil
         let sql = "SELECT id, version FROM shoppingList WHERE state = 'open' AND houseID = ? AND guestID IS ?"
         if let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, own]) {
             return ShoppingList(id: row[0], version: row[1])
@@ -19,7 +19,7 @@ struct ShoppingList: Sendable {
 
     /// The guest's list if there is one: pages that only show make none.
     static func existing(_ person: AtHome, _ db: Database) throws -> ShoppingList? {
-        let own = person.preferences.ownList ? person.guest.id : nil
+        let own = person.preferences.isOn(.ownList) ? person.guest.id : nil
         let sql = "SELECT id, version FROM shoppingList WHERE state = 'open' AND houseID = ? AND guestID IS ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, own]).map { ShoppingList(id: $0[0], version: $0[1]) }
     }
