@@ -37,7 +37,8 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        desk = Desk(
+            database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url, site: site.settings)
         jobs = JobRunner(desk: desk, own: [], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,

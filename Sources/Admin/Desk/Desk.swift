@@ -11,15 +11,18 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
+    private let publicURL: String?
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
     public var site: SiteSettings { settings() }
 
+    /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, publicURL: String? = nil,
         site: @escaping @Sendable () -> SiteSettings
     ) {
+        self.publicURL = publicURL
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
@@ -43,6 +46,10 @@ public struct Desk: Sendable {
         if let flash { try await database.write { try person.session.setFlash($0, flash) } }
         return .redirect(to: address, type: .normal)
     }
+
+    /// What stands before a path in an address that leaves the site, in a link to hand on or a file. Without a configured address it is
+    /// the host that was asked for, which `HostCheck` has found to be ours.
+    public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
 
