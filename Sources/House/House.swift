@@ -16,7 +16,11 @@ public enum House: Module {
         Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
     ]
 
-    public static let pages = [DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit")]
+    public static let pages = [
+        DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
+        DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
+        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
+    ]
 
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
