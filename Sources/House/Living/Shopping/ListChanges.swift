@@ -77,7 +77,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         try await change(form, person, "empty") { list, db in
-            Message(words("living.list.emptied"), undo: "/house/list/refilling", undoValue: String(try list.remove(db)))
+            Message(words("living.list.emptied"), undo: "/house/list/refilling", undoValue: String(try list.remove(nil, db)))
         }
         return .redirect(to: "/house/list")
     }

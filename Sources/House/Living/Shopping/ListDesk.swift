@@ -74,7 +74,7 @@ extension Living {
     /// `POST /admin/house/lists/emptying`
     @Sendable func emptyListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        return try await changeList(form, person) { list, _, db in try list.remove(db) }
+        return try await changeList(form, person) { list, _, db in try list.remove(nil, db) }
     }
 
     /// `POST /admin/house/lists/refilling` with the `removal` to take back

@@ -44,14 +44,16 @@ struct ProductPage: Sendable {
     }
 
     func values(_ person: AtHome, _ words: Words) -> Values {
-        let shows = person.preferences.isOn
-        let list = { (names: [String]) -> any Sendable in names.isEmpty ? false : names.joined(separator: ", ") }
+        let shown = { (value: String?, preference: Preference?) -> any Sendable in
+            guard let value, !value.isEmpty, preference.map(person.preferences.isOn) ?? true else { return false }
+            return value
+        }
         return [
-            "id": String(id), "name": name, "picture": file.map { Picture.address(file: $0, .large) } ?? false,
-            "price": shows(.showPrice) ? price.map(words.language.money(cents:)) ?? false : false,
-            "place": shows(.showPosition) ? place ?? false : false,
-            "placePicture": shows(.showPosition) ? placeFile.map { Picture.address(file: $0, .medium) } ?? false : false,
-            "categories": shows(.showCategory) ? list(categories) : false, "shops": list(shops), "inList": item != nil,
+            "id": String(id), "name": name, "picture": shown(file.map { Picture.address(file: $0, .large) }, nil),
+            "price": shown(price.map(words.language.money(cents:)), .showPrice), "place": shown(place, .showPosition),
+            "placePicture": shown(placeFile.map { Picture.address(file: $0, .medium) }, .showPosition),
+            "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
+            "inList": item != nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
             "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
