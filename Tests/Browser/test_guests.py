@@ -103,6 +103,28 @@ def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
     expect(page.locator(".letters")).to_contain_text("Alle sei usciamo.")
 
 
+def test_says_once_that_a_shop_is_near(contexts: Contexts):
+    page = guest(contexts, "Pino")
+    page.goto("/house/list")
+    if not page.locator(".row").count():
+        first_product(page)
+        page.locator("button.tile").first.click()
+        expect(page.locator("li.done").first).to_be_visible()
+    shop = page.evaluate("fetch('/house/list/shops').then(answer => answer.json())")["shops"][0]
+    metre = 180 / (3.141592653589793 * 6371008.8)
+    stand = lambda metres: {"latitude": shop["latitude"] + metres * metre, "longitude": shop["longitude"], "accuracy": 10}
+    page.context.set_geolocation(stand(shop["radius"] + 1))
+    page.context.grant_permissions(["geolocation"])
+    page.goto("/house/list/shop")
+    page.wait_for_timeout(500)
+    assert shop["name"] not in page.locator(".near p").inner_text()
+    page.context.set_geolocation(stand(shop["radius"] - 1))
+    expect(page.locator(".near p")).to_contain_text(shop["name"])
+    page.reload()
+    page.wait_for_timeout(500)
+    assert shop["name"] not in page.locator(".near p").inner_text()
+
+
 PAGES = ["/house/home", "/house/shopping", "/house/shopping/search?q=a", "/house/list", "/house/list/shop", "/house/list/money?have=2000",
          "/house/list/print", "/house/list/emptying", "/house/notices", "/house/help"]
 

@@ -69,7 +69,7 @@ public struct Living: Sendable {
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home", "here": request.uri.description,
             "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
-            "who": present?.guest.map { ["name": $0.name, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
+            "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }

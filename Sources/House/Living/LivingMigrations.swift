@@ -153,7 +153,6 @@ extension House {
                       seenAt TEXT,
                       answer TEXT CHECK (answer IN ('update', 'dismiss')),
                       answeredAt TEXT,
-                      pushedAt TEXT,
                       PRIMARY KEY (noticeID, guestID),
                       CHECK ((answer IS NULL) = (answeredAt IS NULL))
                     ) STRICT;

@@ -112,12 +112,12 @@ extension Living {
         let dots = (0..<EntrySecret.length(guest.entry)).map { ["full": $0 < chosen.count] as Values }
         let values: Values = [
             "name": guest.name, "picture": guest.file.map { Picture.address(file: $0, .medium) } ?? false, "why": why ?? false,
-            "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none", "chosen": chosen,
+            "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none", "isReady": guest.isReady, "chosen": chosen,
             "hasChosen": !chosen.isEmpty, "dots": dots, "digits": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map { ["digit": $0] as Values },
             "signs": EntrySecret.signs(words), "mayTry": guest.entry != "none" && present?.mayTry(houseID: guest.houseID) == true,
             "soFar": words("living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
         ]
-        let title = words("living.hello", ["name": guest.name])
+        let title = words("living.hello", ["name": guest.firstName])
         return try page("entry", title, back: "/house", values, for: visitor, request, status: status)
     }
 

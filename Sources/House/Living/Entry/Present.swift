@@ -47,13 +47,18 @@ struct Inhabitant: Codable, FetchableRecord, Sendable {
     let houseName: String
     let language: String
     let zone: String
+    /// Whether an educator chose with what he comes in, where that needs something.
+    let isReady: Bool
 
     var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+    /// What people call him.
+    var firstName: String { name.split(separator: " ").first.map(String.init) ?? name }
     /// The name that attempts are counted under.
     var attemptName: String { "house guest \(id)" }
 
     static let sql = """
-        SELECT guest.id, guest.houseID, guest.name, guest.entry, guest.active, picture.file, house.name AS houseName, house.language, house.zone
+        SELECT guest.id, guest.houseID, guest.name, guest.entry, guest.active, picture.file, house.name AS houseName, house.language, house.zone,
+          guest.entry = 'none' OR EXISTS (SELECT 1 FROM guestSecret WHERE guestID = guest.id AND guestSecret.entry = guest.entry) AS isReady
         FROM guest JOIN house ON house.id = guest.houseID LEFT JOIN picture ON picture.id = guest.picture AND picture.deletedAt IS NULL
         WHERE guest.deletedAt IS NULL AND house.deletedAt IS NULL
         """

@@ -15,7 +15,7 @@ extension Living {
         }
         let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
         let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices]]
-        return try choices(words("living.hello", ["name": person.guest.name]), back: nil, tiles, values, for: person.visitor, request)
+        return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
     }
 
     /// `GET /house/help`

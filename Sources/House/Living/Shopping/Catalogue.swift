@@ -22,6 +22,7 @@ extension Living {
         router.post("list/emptying", use: emptyList)
         router.post("list/refilling", use: refillList)
         router.get("list/shop", use: atTheShop)
+        router.get("list/shops", use: shopsNearList)
         router.get("list/money", use: money)
         router.get("list/print", use: printList)
         router.post("list/finishing", use: finishList)

@@ -116,7 +116,7 @@ extension Living {
             if !token.isEmpty, try !db.isFirst("\(person.guest.id) \(act) \(token)") { return }
             let list = try ShoppingList.open(person, db)
             let message = try body(list, db)
-            try list.changed(by: Author(name: person.guest.name, guest: person.guest.id), newsroom, db)
+            try list.changed(by: Author(name: person.guest.firstName, guest: person.guest.id), newsroom, db)
             try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message?.json, person.session.id])
         }
     }

@@ -73,7 +73,7 @@ extension Living {
         }
         let values: Values = [
             "total": estimate.said(words), "answer": answer,
-            "notes": notes.map { ["cents": String($0), "label": words.language.money(cents: $0), "isChosen": have == $0] as Values },
+            "notes": notes.map { ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values },
         ]
         return try page("money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }
