@@ -91,6 +91,8 @@ public struct Portal: Sendable {
             desk.addAPIPages(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)
@@ -99,6 +101,7 @@ public struct Portal: Sendable {
             desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
+            living.addDeskRoutes(to: admin)
         }
     }
 
