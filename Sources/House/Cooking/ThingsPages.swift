@@ -1,0 +1,107 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// Taking out what a recipe needs: check-lists that say where each thing is kept, and what is missing goes to the shopping list.
+
+extension CookingPages {
+    /// Things on one page: as many as can be looked through at once.
+    private static let size = 6
+
+    /// `GET /house/recipes/12/utensils`
+    @Sendable func utensils(_ request: Request, _ person: AtHome) async throws -> Response { try await things(.utensil, request, person) }
+
+    /// `GET /house/recipes/12/ingredients`
+    @Sendable func ingredients(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await things(.ingredient, request, person)
+    }
+
+    private func things(_ kind: Thing.Kind, _ request: Request, _ person: AtHome) async throws -> Response {
+        let dish = try await dish(person)
+        let words = words(person)
+        let all = dish.things(kind)
+        let last = max(1, (all.count + Self.size - 1) / Self.size)
+        let page = min(max(Int(Form(query: request.uri.query ?? "")["page"]) ?? 1, 1), last)
+        let here = "\(dish.address)/\(kind.path)"
+        let address: (Int) -> any Sendable = { "\(here)?page=\($0)" }
+        let rows = all[((page - 1) * Self.size)..<min(page * Self.size, all.count)].map { self.row($0, words) }
+        let ready = all.count { $0.isReady }
+        let next = kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
+        let values: Values = [
+            "rows": rows, "action": "\(dish.address)/things", "kind": kind.rawValue, "page": String(page), "isNone": all.isEmpty,
+            "taken": words("cooking.taken", ["count": String(ready), "of": String(all.count)]), "isDone": !all.isEmpty && ready == all.count,
+            "previous": page > 1 ? address(page - 1) : false, "next": page < last ? address(page + 1) : false,
+            "pageText": last > 1 ? words("house.living.pageOf", ["page": String(page), "last": String(last)]) : false,
+            "onHref": page < last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),
+        ]
+        return try living.page("cooking/things", words("cooking.\(kind.path)"), back: dish.address, values, for: person.visitor, request)
+    }
+
+    private func row(_ thing: Thing, _ words: Words) -> Values {
+        [
+            "product": String(thing.product), "name": thing.name, "amount": thing.amount.isEmpty ? false : thing.amount,
+            "picture": thing.file.map { Picture.address(file: $0, .medium) } ?? false,
+            "place": thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace"),
+            "placePicture": thing.placeFile.map { Picture.address(file: $0, .thumb) } ?? false,
+            "isReady": thing.isReady, "isListed": thing.isListed,
+        ]
+    }
+
+    /// `POST /house/recipes/12/things`: one thing was taken out, or put back.
+    @Sendable func take(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        let dish = try await dish(person)
+        guard let kind = Thing.Kind(rawValue: form["kind"]), let product = Int64(form["product"]),
+            dish.things(kind).contains(where: { $0.product == product })
+        else { throw HTTPError(.notFound) }
+        let isReady = form["ready"] == "yes"
+        try await living.database.write { db in
+            let sql =
+                isReady
+                ? "INSERT OR IGNORE INTO thingAtHand (guestID, recipe, kind, product) VALUES (?, ?, ?, ?)"
+                : "DELETE FROM thingAtHand WHERE guestID = ? AND recipe = ? AND kind = ? AND product = ?"
+            try db.execute(sql: sql, arguments: [person.guest.id, dish.id, kind.rawValue, product])
+        }
+        return .redirect(to: "\(dish.address)/\(kind.path)?page=\(max(Int(form["page"]) ?? 1, 1))#thing-\(product)")
+    }
+
+    /// `GET /house/recipes/12/missing`: what was not taken out, with one button that puts it into the list.
+    @Sendable func missing(_ request: Request, _ person: AtHome) async throws -> Response {
+        let dish = try await dish(person)
+        let words = words(person)
+        let parts = [Thing.Kind.ingredient, .utensil].compactMap { kind -> Values? in
+            let missing = dish.things(kind).filter { !$0.isReady }
+            guard !missing.isEmpty else { return nil }
+            let new = missing.count { !$0.isListed }
+            return [
+                "title": words("cooking.missing\(kind == .ingredient ? "Ingredients" : "Utensils")", count: missing.count),
+                "rows": missing.map { row($0, words) }, "kind": kind.rawValue, "isMain": kind == .ingredient,
+                "button": new == 0 ? false : words("cooking.toList", count: new),
+            ]
+        }
+        let values: Values = [
+            "parts": parts, "isNone": parts.isEmpty, "action": "\(dish.address)/shopping", "address": dish.address,
+            "hasSteps": !dish.steps.isEmpty, "isListed": dish.things.contains { $0.isListed },
+        ]
+        return try living.page("cooking/missing", words("cooking.missing"), back: dish.address, values, for: person.visitor, request)
+    }
+
+    /// `POST /house/recipes/12/shopping`: one act, and one report of what it did.
+    @Sendable func shop(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let kind = Thing.Kind(rawValue: form["kind"]) else { throw HTTPError(.notFound) }
+        let dish = try await dish(person)
+        let words = words(person)
+        try await living.database.write { db in
+            let list = try ShoppingList.open(person, db)
+            let (added, there) = try list.add(missing: dish.things(kind), db)
+            if !added.isEmpty { try list.changed(by: person.guest.id, db) }
+            let sentences = [("cooking.added", added), ("cooking.there", there)].filter { !$0.1.isEmpty }
+            let text = sentences.map { words($0.0, ["names": $0.1.joined(separator: ", ")]) }.joined(separator: " ")
+            if !text.isEmpty { try Message(text).show(to: person, db) }
+        }
+        return .redirect(to: "\(dish.address)/missing")
+    }
+}
