@@ -37,7 +37,8 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        desk = Desk(database: database, pages: pages, modules: Self.modules, pictures: pictures, site: site.settings)
+        desk = Desk(
+            database: database, pages: pages, modules: Self.modules, pictures: pictures, publicURL: configuration.url, site: site.settings)
         jobs = JobRunner(desk: desk, own: [], logger: logger)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
@@ -64,6 +65,8 @@ public struct Portal: Sendable {
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts))
             visitors.get("", use: Home(pages: desk.pages).show)
             signIn.addVisitorRoutes(visitors)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)
@@ -72,6 +75,7 @@ public struct Portal: Sendable {
             desk.addSharedRoutes(to: admin)
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
+            living.addDeskRoutes(to: admin)
         }
     }
 

@@ -2,23 +2,23 @@ import Crypto
 import Foundation
 
 /// A secret for a cookie or a link: 32 random bytes as base64url. Only its hash is ever stored.
-struct Token {
-    let text: String
+public struct Token: Sendable {
+    public let text: String
 
     /// A new one.
-    init() {
+    public init() {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         text = bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// One that was sent to us; nil when it cannot be one of ours, so that no query is made for it.
-    init?(sent text: String) {
+    public init?(sent text: String) {
         guard text.utf8.count == 43, text.utf8.allSatisfy(\.isBase64URL) else { return nil }
         self.text = text
     }
 
     /// SHA-256 without salt: the token has 256 random bits, there is nothing to guess.
-    var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
+    public var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 
 extension UInt8 {

@@ -11,21 +11,24 @@ public struct Desk: Sendable {
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
+    private let publicURL: String?
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
     public var site: SiteSettings { settings() }
 
+    /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
+        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, publicURL: String? = nil,
         site: @escaping @Sendable () -> SiteSettings
     ) {
+        self.publicURL = publicURL
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         resources = Resources(modules.flatMap { $0.resources })
     }
 
     /// A page of the back office: everything it shows is read in one view of the database.
-    func page(
+    public func page(
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
@@ -43,6 +46,10 @@ public struct Desk: Sendable {
         if let flash { try await database.write { try person.session.setFlash($0, flash) } }
         return .redirect(to: address, type: .normal)
     }
+
+    /// What stands before a path in an address that leaves the site, in a link to hand on or a file. Without a configured address it is
+    /// the host that was asked for, which `HostCheck` has found to be ours.
+    public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
 
@@ -79,7 +86,7 @@ extension Desk {
     }
 
     /// The scope whose records are shown: the one chosen last, else the oldest.
-    func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
+    public func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
         let ids = try scopes(person, db).map(\.id)
         if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
         return ids.min()
@@ -132,7 +139,8 @@ extension Desk {
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
         for module in modulesOn {
-            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
+            let pages = module.pages.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.text), $0.address, path) }
+            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) } + pages
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }
         let own: [(permission: Permission, key: String, address: String)] = [

@@ -163,6 +163,7 @@ extension ResourcePages {
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
             "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
+            "sideLinks": R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
             "deleteHref": isNew ? false : record.address + "/deletion", "previewHref": false, "conflict": false,
             "updated": isNew
                 ? false

@@ -22,8 +22,8 @@ extension PeoplePages {
 
     /// The page with a link, drawn as the answer to the form: only a hash of the link is stored, so no later page could show it.
     func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
-        let address = origin(of: request) + link
-        return try await desk.page(person, request) { _, context in
+        let address = desk.origin(of: request) + link
+        var page = try await desk.page(person, request) { _, context in
             let words = context.words
             let heading = words("admin.people.link.heading", ["name": draft.name])
             let values: Values = [
@@ -36,12 +36,8 @@ extension PeoplePages {
             ]
             return ("people/link", values)
         }
-    }
-
-    /// Where the browser thinks it is: browsers send it with every form, and `SameOrigin` has found it to be us.
-    private func origin(of request: Request) -> String {
-        if let origin = request.headers[.origin], origin.hasPrefix("http") { return origin }
-        return "http://" + (request.head.authority ?? "localhost")
+        page.headers[.cacheControl] = "no-store, no-transform"
+        return page
     }
 
     /// `POST /admin/people/12/sessions/ending`: signs the person out everywhere.
