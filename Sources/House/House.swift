@@ -16,7 +16,10 @@ public enum House: Module {
         Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
     ]
 
-    public static let pages = [DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit")]
+    public static let pages = [
+        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
+        DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
+    ]
 
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")

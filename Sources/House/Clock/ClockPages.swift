@@ -24,12 +24,12 @@ struct ClockPages: Sendable {
         let time = CivilTime(now, in: zone)
         let hands = ClockHands(hour: time.hour, minute: time.minute, second: time.second)
         let spoken = SpokenTime(hour: time.hour, minute: time.minute)
-        let hours = person.preferences.clockHours
+        let hours = person.preferences.number(.clockHours)
         let next = zone.nextDaylightSavingTimeTransition(after: now)
-        var values = (ClockFace(rawValue: person.preferences.clockFace) ?? .hours).values
+        var values = (ClockFace(rawValue: person.preferences[.clockFace]) ?? .plain).values
         let more: Values = [
             "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
-            "digits": person.preferences.clockDigital ? Self.digits(time.hour, time.minute, hours: hours) : false,
+            "digits": person.preferences.isOn(.clockDigital) ? Self.digits(time.hour, time.minute, hours: hours) : false,
             "iso": words.language.time(now, in: zone), "sentence": spoken.sentence(words.language, hours: hours),
             "dayPart": words("clock.\(spoken.dayPart)"), "now": String(Int(now.timeIntervalSince1970 * 1000)),
             "offset": String(zone.secondsFromGMT(for: now)), "hours": String(hours),
@@ -69,7 +69,7 @@ struct ClockPages: Sendable {
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
         let faces = ClockFace.allCases.map { face -> Values in
             let own: Values = [
-                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"), "isChosen": face.rawValue == person.preferences.clockFace,
+                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"), "isChosen": face.rawValue == person.preferences[.clockFace],
                 "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": false,
             ]
             return face.values.merging(own) { $1 }
@@ -83,9 +83,7 @@ struct ClockPages: Sendable {
         let form = try await Form.read(request)
         guard let face = ClockFace(rawValue: form["face"]) else { throw HTTPError(.unprocessableContent) }
         try await living.database.write { db in
-            var preferences = try Preferences.of(person.guest.id, db)
-            preferences.clockFace = face.rawValue
-            try preferences.save(db)
+            try Preferences.choose(face.rawValue, .clockFace, for: person.guest.id, house: person.guest.houseID, db)
         }
         return .redirect(to: "/house/clock")
     }

@@ -54,30 +54,32 @@ struct Thing: Sendable {
     let file: String?
     /// nil where nobody wrote down where it is kept.
     let place: String?
-    let placeFile: String?
     let isReady: Bool
     /// Whether it stands on the guest's list and is still to buy.
     let isListed: Bool
+    /// Whether there is some of it in the house, and the guest's list shall not ask for it then.
+    let isSkipped: Bool
 
     static func all(of recipe: Int64, _ person: AtHome, _ db: Database) throws -> [Thing] {
         let list = try ShoppingList.existing(person, db)
         let sql = """
-            SELECT recipeItem.kind, product.id, product.name, recipeItem.amount, picture.file, position.name, placePicture.file,
+            SELECT recipeItem.kind, product.id, product.name, recipeItem.amount, picture.file, position.name,
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
                 AND t.product = product.id),
-              EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought)
+              EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought),
+              product.stock
             FROM recipeItem JOIN product ON product.id = recipeItem.product
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
-            LEFT JOIN picture AS placePicture ON placePicture.id = position.picture AND placePicture.deletedAt IS NULL
             WHERE recipeItem.recipe = :recipe ORDER BY recipeItem.kind, recipeItem.position
             """
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: ["guest": person.guest.id, "list": list?.id, "recipe": recipe])
+        let (skips, shows) = (person.preferences.isOn(.skipInPantry), person.preferences.isOn(.showPosition))
         return rows.map { row in
             Thing(
-                kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: row[4], place: row[5],
-                placeFile: row[6], isReady: row[7], isListed: row[8])
+                kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: row[4],
+                place: shows ? row[5] : nil, isReady: row[6], isListed: row[7], isSkipped: skips && row[8] as Int > 0)
         }
     }
 }

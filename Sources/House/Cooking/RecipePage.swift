@@ -16,7 +16,7 @@ extension CookingPages {
             "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
             "parts": [Thing.Kind.utensil, .ingredient].filter { !dish.things($0).isEmpty }.map { part(dish, $0, words) },
             "hasThings": !dish.things.isEmpty, "hasSteps": !dish.steps.isEmpty, "address": dish.address,
-            "goOn": progress.map { words("cooking.goOnStep", ["step": String($0.step), "of": String($0.steps)]) } ?? false,
+            "goOn": progress.map { words("cooking.goOnStep", ["step": String($0.step)]) } ?? false,
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,
         ]
         values.merge(more) { $1 }

@@ -5,7 +5,7 @@ extension ShoppingList {
     /// recipe takes becomes the note of the row, because nobody buys "2 spoons" of oil.
     func add(missing things: [Thing], _ db: Database) throws -> (added: [String], there: [String]) {
         var (added, there): ([String], [String]) = ([], [])
-        for thing in things where !thing.isReady {
+        for thing in things where !thing.isReady && !thing.isSkipped {
             try db.execute(
                 sql: """
                     INSERT INTO listItem (listID, product, note) SELECT :list, id, :note FROM product WHERE id = :product AND deletedAt IS NULL

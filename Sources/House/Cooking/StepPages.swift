@@ -28,7 +28,7 @@ extension CookingPages {
             "mayStart": own == nil && step.timer != .none, "timerAction": "\(dish.address)/steps/\(number)/timer",
             "timerLabel": step.timer == .down
                 ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),
-            "timers": drawn(timers.filter { $0.id != own?.id }, person, now: now), "refresh": refresh(timers, now: now),
+            "timers": drawn(timers.filter { $0.id != own?.id }, person, now: now),
         ]
         let title = words("cooking.stepTitle", ["step": String(number), "recipe": dish.name])
         return try living.page("cooking/step", title, back: dish.address, values, for: person.visitor, request)

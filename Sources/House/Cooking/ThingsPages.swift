@@ -26,25 +26,25 @@ extension CookingPages {
         let page = min(max(Int(Form(query: request.uri.query ?? "")["page"]) ?? 1, 1), last)
         let here = "\(dish.address)/\(kind.path)"
         let address: (Int) -> any Sendable = { "\(here)?page=\($0)" }
-        let rows = all[((page - 1) * Self.size)..<min(page * Self.size, all.count)].map { self.row($0, words) }
+        let rows = all[((page - 1) * Self.size)..<min(page * Self.size, all.count)].map { row($0, person, words) }
         let ready = all.count { $0.isReady }
         let next = kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
         let values: Values = [
             "rows": rows, "action": "\(dish.address)/things", "kind": kind.rawValue, "page": String(page), "isNone": all.isEmpty,
             "taken": words("cooking.taken", ["count": String(ready), "of": String(all.count)]), "isDone": !all.isEmpty && ready == all.count,
             "previous": page > 1 ? address(page - 1) : false, "next": page < last ? address(page + 1) : false,
-            "pageText": last > 1 ? words("house.living.pageOf", ["page": String(page), "last": String(last)]) : false,
+            "pageText": last > 1 ? words("living.pageOf", ["page": String(page), "last": String(last)]) : false,
             "onHref": page < last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),
         ]
         return try living.page("cooking/things", words("cooking.\(kind.path)"), back: dish.address, values, for: person.visitor, request)
     }
 
-    private func row(_ thing: Thing, _ words: Words) -> Values {
-        [
+    private func row(_ thing: Thing, _ person: AtHome, _ words: Words) -> Values {
+        let shows = person.preferences.isOn(.showPosition)
+        return [
             "product": String(thing.product), "name": thing.name, "amount": thing.amount.isEmpty ? false : thing.amount,
             "picture": thing.file.map { Picture.address(file: $0, .medium) } ?? false,
-            "place": thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace"),
-            "placePicture": thing.placeFile.map { Picture.address(file: $0, .thumb) } ?? false,
+            "place": shows ? thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace") : false,
             "isReady": thing.isReady, "isListed": thing.isListed,
         ]
     }
@@ -74,14 +74,19 @@ extension CookingPages {
         let parts = [Thing.Kind.ingredient, .utensil].compactMap { kind -> Values? in
             let missing = dish.things(kind).filter { !$0.isReady }
             guard !missing.isEmpty else { return nil }
-            let new = missing.count { !$0.isListed }
+            let new = missing.count { !$0.isListed && !$0.isSkipped }
+            let isAsked = kind == .ingredient || person.preferences.isOn(.askUtensils)
             return [
                 "title": words("cooking.missing\(kind == .ingredient ? "Ingredients" : "Utensils")", count: missing.count),
-                "rows": missing.map { row($0, words) }, "kind": kind.rawValue, "isMain": kind == .ingredient,
-                "button": new == 0 ? false : words("cooking.toList", count: new),
+                "rows": missing.map { row($0, person, words) }, "kind": kind.rawValue, "isMain": kind == .ingredient,
+                "button": new == 0 || !isAsked ? false : words("cooking.toList", count: new),
+                "note": missing.contains { $0.isSkipped } ? words("cooking.atHome") : false,
             ]
         }
+        let progress = try await living.database.read { try Progress.of(dish.id, person, $0) }
         let values: Values = [
+            "step": String(progress?.step ?? 1),
+            "beginLabel": progress.map { words("cooking.goOnStep", ["step": String($0.step)]) } ?? words("cooking.begin"),
             "parts": parts, "isNone": parts.isEmpty, "action": "\(dish.address)/shopping", "address": dish.address,
             "hasSteps": !dish.steps.isEmpty, "isListed": dish.things.contains { $0.isListed },
         ]

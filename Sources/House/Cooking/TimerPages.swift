@@ -17,8 +17,7 @@ extension CookingPages {
         let timers = try await living.database.read { try KitchenTimer.all(of: person.guest.id, now: now, $0) }
         let choices = Self.minutes.map { ["value": String($0 * 60), "label": words("cooking.timers.minutes", count: $0)] as Values }
         let values: Values = [
-            "own": drawn(timers, person, now: now), "isNone": timers.isEmpty, "choices": choices, "timers": false,
-            "refresh": refresh(timers, now: now), "mayStart": timers.count < KitchenTimer.limit,
+            "own": drawn(timers, person, now: now), "choices": choices, "timers": [Values](), "mayStart": timers.count < KitchenTimer.limit,
         ]
         return try living.page("cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
@@ -73,14 +72,25 @@ extension CookingPages {
 
     // MARK: As pages show them
 
-    func drawn(_ timers: [KitchenTimer], _ person: AtHome, now: Date) -> any Sendable {
+    func drawn(_ timers: [KitchenTimer], _ person: AtHome, now: Date) -> [Values] {
         let words = words(person)
         let zone = person.guest.timeZone
-        return timers.isEmpty ? false : timers.map { $0.values(words, in: zone, now: now) }
+        return timers.map { $0.values(words, in: zone, now: now) }
+    }
+
+}
+
+extension Living {
+    /// The timers below every page of a guest: they ring wherever he looks meanwhile.
+    func runningTimers(_ present: Present?, _ visitor: Visitor) -> [String: Any] {
+        guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
+        let (words, now, zone) = (pages.words(for: visitor), Date.now, guest.timeZone)
+        let drawn = present.timers.map { $0.values(words, in: zone, now: now) }
+        return ["timers": drawn, "refresh": Self.refresh(present.timers, now: now)]
     }
 
     /// Seconds after which a page without script is asked for anew: when the next timer ends, and no sooner.
-    func refresh(_ timers: [KitchenTimer], now: Date) -> any Sendable {
+    static func refresh(_ timers: [KitchenTimer], now: Date) -> any Sendable {
         let next = timers.compactMap(\.endsAt).filter { $0 > now }.min()
         return next.map { String(Int($0.timeIntervalSince(now).rounded(.up)) + 1) } ?? false
     }

@@ -34,11 +34,15 @@ public struct Living: Sendable {
         inside.get("home", use: home)
         inside.post("exit", use: leave)
         addShoppingRoutes(to: inside)
+        CookingPages(living: self).addRoutes(to: inside)
+        ClockPages(living: self).addRoutes(to: inside)
+        MoneyPages(living: self).addRoutes(to: inside)
     }
 
     /// Mounts the educators' pages; the group stands at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
+        RecipeFiles(desk: self.desk).addRoutes(to: desk)
         desk.get("living", use: showHouse)
         desk.post("living", use: saveHouse)
         desk.post("living/pairing", use: makePairing)
@@ -53,6 +57,7 @@ public struct Living: Sendable {
     }
 
     /// A guest's page: the four corners around one idea.
+    /// - Parameter template: below `living`, or with the folder of another feature.
     /// - Parameter back: where the corner "back" leads; nil where there is nothing before.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
@@ -67,8 +72,9 @@ public struct Living: Sendable {
             "who": present?.guest.map { ["name": $0.name, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
+        all.merge(runningTimers(present, visitor)) { $1 }
         all.merge(values) { $1 }
-        var response = try pages.page("living/\(template)", all, for: visitor, request: request, status: status)
+        var response = try pages.page(template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }

@@ -66,7 +66,7 @@ extension MoneyPages {
         }
         let values: Values = [
             "have": have.sorted { $0.cents > $1.cents }.map { $0.values(words) }, "isEmpty": have.isEmpty,
-            "total": words("money.total", ["amount": Self.said(total, words)]), "choices": have.count < Self.most ? choices : [],
+            "total": have.isEmpty ? words("money.nothingYet") : words("money.total", ["amount": Self.said(total, words)]), "choices": have.count < Self.most ? choices : [],
             "pages": pages, "isFull": have.count == Self.most,
             "undo": have.isEmpty ? false : address(have.dropLast(), page), "again": have.isEmpty ? false : "/house/euro/purse",
             "buy": total > 0 && total <= Self.limit ? "/house/euro/\(total)/products" : false,

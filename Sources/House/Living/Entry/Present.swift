@@ -12,6 +12,7 @@ struct Present: Person {
     var session: GuestSession?
     var guest: Inhabitant?
     var preferences = Preferences()
+    var timers: [KitchenTimer] = []
     var houseLanguage: Language?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -108,6 +109,7 @@ extension Present {
         present.session = session
         present.guest = person
         present.preferences = try Preferences.of(person.id, house: person.houseID, db)
+        present.timers = try KitchenTimer.all(of: person.id, now: now, db)
         present.houseLanguage = present.preferences.language(of: person)
         return present
     }
