@@ -39,7 +39,10 @@ import Testing
                 let answer = try await guest.get("/house/recipes/\(path)")
                 #expect(answer.status == 404, "\(path)")
             }
-            for (path, fields) in [("2/progress", [("step", "1")]), ("3/shopping", [("kind", "ingredient")]), ("1/things", [("kind", "utensil"), ("product", "1")])] {
+            for (path, fields) in [
+                ("2/progress", [("step", "1")]), ("3/shopping", [("kind", "ingredient")]),
+                ("1/things", [("kind", "utensil"), ("product", "1")]),
+            ] {
                 let answer = try await guest.post("/house/recipes/\(path)", fields)
                 #expect(answer.status == 404, "\(path)")
             }
@@ -89,7 +92,8 @@ import Testing
             // Nobody wrote down where the salt is: it is still on the list.
             #expect(before.contains("Sale") && before.contains("Non so dove si trova"))
             #expect(before.contains("Hai preso 0 di 2"))
-            let answer = try await guest.post(address + "/things", [("kind", "ingredient"), ("product", "1"), ("ready", "yes"), ("page", "1")])
+            let answer = try await guest.post(
+                address + "/things", [("kind", "ingredient"), ("product", "1"), ("ready", "yes"), ("page", "1")])
             #expect(answer.location == address + "/ingredients?page=1#thing-1")
             let after = try await guest.get(address + "/ingredients")
             #expect(after.contains("Hai preso 1 di 2") && after.contains(#"aria-pressed="true""#))
@@ -111,7 +115,9 @@ import Testing
             #expect(again.contains("C’era già: Spaghetti.") && !again.contains("Ho messo"))
         }
         let rows = try await kitchen.site.database.read { db in
-            try Row.fetchAll(db, sql: "SELECT product, quantity, note FROM listItem").map { "\($0[0] as Int) \($0[1] as Int) \($0[2] as String)" }
+            try Row.fetchAll(db, sql: "SELECT product, quantity, note FROM listItem").map {
+                "\($0[0] as Int) \($0[1] as Int) \($0[2] as String)"
+            }
         }
         // The pot was not asked for, the salt is at hand.
         #expect(rows == ["1 1 1 pacco"])
@@ -160,7 +166,8 @@ import Testing
             try await guest.post(address + "/steps/1/timer")
             for path in ["", "/ingredients", "/missing", "/steps/1", "/end", "/print"] {
                 let page = try await guest.get(address + path)
-                #expect(page.status == 200 && !page.contains("<script>alert") && !page.contains("<img src=x>") && !page.contains("<b>Caffè"))
+                #expect(
+                    page.status == 200 && !page.contains("<script>alert") && !page.contains("<img src=x>") && !page.contains("<b>Caffè"))
                 #expect(!page.contains("olio <i>"))
             }
         }
@@ -171,7 +178,11 @@ import Testing
         try await kitchen.visit { guest in
             let page = try await guest.get(address + "/print")
             let places = try #require(
-                order(of: ["Utensili", "Pentola", "Ingredienti", "Spaghetti", "1 pacco", "Bolli l’acqua.", "Cuoci la pasta.", "Scola la pasta."], in: page.text))
+                order(
+                    of: [
+                        "Utensili", "Pentola", "Ingredienti", "Spaghetti", "1 pacco", "Bolli l’acqua.", "Cuoci la pasta.",
+                        "Scola la pasta.",
+                    ], in: page.text))
             #expect(places == places.sorted())
             #expect(page.contains("1 minuto"))
         }

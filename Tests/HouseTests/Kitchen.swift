@@ -32,12 +32,16 @@ struct Kitchen: Sendable {
             try add("recipe", TestSite.rossa, "Segreta")
             try add("recipe", TestSite.blu, "Zuppa", ", published", ", 1")
             // Stored in another order than they are cooked in.
-            for (position, text, timer, time) in [(3, "Scola la pasta.", "none", 0), (1, "Bolli l’acqua.", "up", 0), (2, "Cuoci la pasta.", "down", 60)] {
+            for (position, text, timer, time) in [
+                (3, "Scola la pasta.", "none", 0), (1, "Bolli l’acqua.", "up", 0), (2, "Cuoci la pasta.", "down", 60),
+            ] {
                 try db.execute(
                     sql: "INSERT INTO recipeStep (recipe, position, text, timer, time) VALUES (1, ?, ?, ?, ?)",
                     arguments: [position, text, timer, time])
             }
-            for (position, kind, product, amount) in [(1, "ingredient", 1, "1 pacco"), (2, "ingredient", 2, "1 cucchiaio"), (1, "utensil", 3, "1")] {
+            for (position, kind, product, amount) in [
+                (1, "ingredient", 1, "1 pacco"), (2, "ingredient", 2, "1 cucchiaio"), (1, "utensil", 3, "1"),
+            ] {
                 try db.execute(
                     sql: "INSERT INTO recipeItem (recipe, position, kind, product, amount) VALUES (1, ?, ?, ?, ?)",
                     arguments: [position, kind, product, amount])

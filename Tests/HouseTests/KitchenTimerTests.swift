@@ -89,7 +89,8 @@ import Testing
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
             try await kitchen.site.database.write { db in
-                try db.execute(sql: "INSERT INTO kitchenTimer (guestID, startedAt, endsAt) VALUES (2, ?, ?)", arguments: [Date.now, Date.now + 60])
+                try db.execute(
+                    sql: "INSERT INTO kitchenTimer (guestID, startedAt, endsAt) VALUES (2, ?, ?)", arguments: [Date.now, Date.now + 60])
             }
             try await guest.post("/house/timers/1/ending")
             try await guest.post("/house/timers/1/extension")

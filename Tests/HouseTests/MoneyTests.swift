@@ -93,7 +93,9 @@ import Web
             let empty = try await guest.get("/house/euro/purse")
             #expect(empty.contains("Non hai ancora messo niente"))
             let page = try await guest.get("/house/euro/purse?have=200.50.50&page=coins")
-            #expect(page.contains("Hai 3 euro") && page.contains("/house/euro/300/products") && page.contains("have=200.50.50.20&amp;page=coins"))
+            #expect(
+                page.contains("Hai 3 euro") && page.contains("/house/euro/300/products")
+                    && page.contains("have=200.50.50.20&amp;page=coins"))
             let nonsense = try await guest.get("/house/euro/purse?have=3.x.-5.200&page=hats")
             #expect(nonsense.contains("Hai 2 euro"))
             let many = try await guest.get("/house/euro/purse?have=" + Array(repeating: "1", count: 90).joined(separator: "."))

@@ -24,7 +24,8 @@ import Web
         let draft = try #require(drafts.first)
         #expect(drafts.count == 1 && draft.name == "Torta di mele" && draft.description == "Buona & facile." && draft.category == "Dolci")
         #expect(draft.people == 6 && draft.calories == 320)
-        #expect(draft.ingredients.map { "\($0.name): \($0.amount)" } == ["Mele: 3 sbucciate", "Farina: 200 g", "Olio: 2 cucchiai", "Sale: "])
+        #expect(
+            draft.ingredients.map { "\($0.name): \($0.amount)" } == ["Mele: 3 sbucciate", "Farina: 200 g", "Olio: 2 cucchiai", "Sale: "])
         #expect(draft.utensils.map(\.name) == ["Teglia", "Ciotola"])
         #expect(draft.steps.map(\.text) == ["Taglia le mele.", "Cuoci.", "Spegni il forno."] && draft.steps[1].seconds == 3900)
     }
@@ -56,7 +57,10 @@ import Web
         #expect(draft.steps.map(\.text) == ["Taglia le verdure.", "Metti l'acqua."] && draft.steps.map(\.seconds) == [0, 1500])
     }
 
-    @Test(arguments: ["", "x", "[]", "{}", #"{"@type":"Person","name":"A","recipeIngredient":[]}"#, #"{"@type":"Recipe","name":""}"#, "PK\u{3}\u{4}", "[[[[[[[[[["])
+    @Test(arguments: [
+        "", "x", "[]", "{}", #"{"@type":"Person","name":"A","recipeIngredient":[]}"#, #"{"@type":"Recipe","name":""}"#, "PK\u{3}\u{4}",
+        "[[[[[[[[[[",
+    ])
     func whatIsNoRecipeIsNone(_ text: String) { #expect(read(text).isEmpty) }
 
     @Test func whatGoesOutComesInTheSame() throws {
@@ -81,10 +85,12 @@ import Web
     @Test func nothingIsWrittenBeforeTheEducatorAgrees() async throws {
         let kitchen = try await Kitchen()
         let file = Data(
-            #"[{"@type":"Recipe","name":"Pasta"},{"@type":"Recipe","name":"Riso","recipeIngredient":["200 g riso","1 sale"],"recipeInstructions":["Bolli."]}]"#.utf8)
+            #"[{"@type":"Recipe","name":"Pasta"},{"@type":"Recipe","name":"Riso","recipeIngredient":["200 g riso","1 sale"],"recipeInstructions":["Bolli."]}]"#
+                .utf8)
         try await kitchen.site.browse(as: "educator", "educator-blu", "") { browsers in
             let educator = browsers[0]
-            let page = try await educator.post(Self.address, [], files: [("files", "ricette.json", file), ("files", "foto.png", Data([1, 2, 3]))])
+            let page = try await educator.post(
+                Self.address, [], files: [("files", "ricette.json", file), ("files", "foto.png", Data([1, 2, 3]))])
             #expect(page.status == 200 && page.contains("C’è già") && page.contains("Prodotti nuovi: Riso") && page.contains("foto.png"))
             let before = try await kitchen.site.value("SELECT count(*) FROM recipe", as: Int.self)
             #expect(before == 3)
@@ -107,7 +113,10 @@ import Web
         #expect(made == ["Riso 0 1"])
         let items = try await kitchen.site.database.read { db in
             try String.fetchAll(
-                db, sql: "SELECT product.name || ' ' || product.published || ' ' || amount FROM recipeItem JOIN product ON product.id = product WHERE recipe > 3")
+                db,
+                sql:
+                    "SELECT product.name || ' ' || product.published || ' ' || amount FROM recipeItem JOIN product ON product.id = product WHERE recipe > 3"
+            )
         }
         // The salt of the house is used; the rice is made, hidden.
         #expect(items == ["Riso 0 200 g", "Sale 1 1"])

@@ -16,7 +16,8 @@ import Web
         ("01:05", "È l’una e cinque."), ("07:00", "Sono le sette."), ("07:01", "Sono le sette e un minuto."),
         ("07:15", "Sono le sette e un quarto."), ("07:30", "Sono le sette e mezza."), ("07:45", "Sono le sette e tre quarti."),
         ("12:00", "È mezzogiorno."), ("12:30", "Sono le dodici e mezza."), ("13:00", "Sono le tredici."),
-        ("17:23", "Sono le diciassette e ventitré."), ("21:28", "Sono le ventuno e ventotto."), ("23:59", "Sono le ventitré e cinquantanove."),
+        ("17:23", "Sono le diciassette e ventitré."), ("21:28", "Sono le ventuno e ventotto."),
+        ("23:59", "Sono le ventitré e cinquantanove."),
     ])
     func italianReadsDigits(_ clock: String, _ sentence: String) { #expect(said(clock, .italian) == sentence) }
 
@@ -47,7 +48,8 @@ import Web
             let understood = language == .italian ? Listener.italian(sentence) : Listener.english(sentence)
             // Sentences of the clock's face stand for two moments of the day.
             let isFace = hours == 12 || language == .english
-            #expect(understood.map { isFace ? $0 % 720 : $0 } == (isFace ? minute % 720 : minute), "\(minute / 60):\(minute % 60) \(sentence)")
+            #expect(
+                understood.map { isFace ? $0 % 720 : $0 } == (isFace ? minute % 720 : minute), "\(minute / 60):\(minute % 60) \(sentence)")
         }
     }
 
@@ -57,7 +59,9 @@ import Web
             let sentence = SpokenTime(hour: minute / 60, minute: minute % 60).sentence(.italian, hours: hours)
             let isSingular = ["l’una", "mezzogiorno", "mezzanotte"].contains { sentence.contains($0) }
             #expect(sentence.hasPrefix(isSingular ? "È " : "Sono le "), "\(sentence)")
-            #expect(sentence.hasSuffix(".") && !sentence.contains("ventitre ") && !sentence.contains("ventiuno") && !sentence.contains("ventiotto"))
+            #expect(
+                sentence.hasSuffix(".") && !sentence.contains("ventitre ") && !sentence.contains("ventiuno")
+                    && !sentence.contains("ventiotto"))
         }
     }
 
@@ -126,7 +130,8 @@ import Web
 /// Understands a spoken time: minutes since midnight. Written apart from what speaks, so that they do not share a mistake.
 private enum Listener {
     static let italianNumbers = [
-        "un minuto": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10, "undici": 11,
+        "un minuto": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10,
+        "undici": 11,
         "dodici": 12, "tredici": 13, "quattordici": 14, "quindici": 15, "sedici": 16, "diciassette": 17, "diciotto": 18, "diciannove": 19,
         "venti": 20, "ventuno": 21, "ventidue": 22, "ventitré": 23, "ventiquattro": 24, "venticinque": 25, "ventisei": 26, "ventisette": 27,
         "ventotto": 28, "ventinove": 29, "trenta": 30, "trentuno": 31, "trentadue": 32, "trentatré": 33, "trentaquattro": 34,

@@ -11,7 +11,7 @@ import GRDB
 ///
 /// An attempt is counted as failed before the password is looked at: many at once cannot all slip through under the limit.
 public enum Attempts {
-    public enum Verdict {
+    public enum Verdict: Sendable {
         /// Go on, and tell `succeed` or `withdraw` with this number.
         case allowed(Int64)
         /// Seconds to wait. Only the first refusal of a network in a while is worth a line in the audit log, which cannot be shortened.

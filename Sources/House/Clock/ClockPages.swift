@@ -69,7 +69,8 @@ struct ClockPages: Sendable {
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
         let faces = ClockFace.allCases.map { face -> Values in
             let own: Values = [
-                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"), "isChosen": face.rawValue == person.preferences[.clockFace],
+                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"),
+                "isChosen": face.rawValue == person.preferences[.clockFace],
                 "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": false,
             ]
             return face.values.merging(own) { $1 }

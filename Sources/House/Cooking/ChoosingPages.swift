@@ -33,7 +33,10 @@ extension CookingPages {
         let links = progress.map { progress -> [Values] in
             let place = ["name": progress.name, "step": String(progress.step), "of": String(progress.steps)]
             return [
-                ["href": "/house/recipes/\(progress.recipe)/steps/\(progress.step)", "label": words("cooking.goOn", place), "icon": "recipe"]
+                [
+                    "href": "/house/recipes/\(progress.recipe)/steps/\(progress.step)", "label": words("cooking.goOn", place),
+                    "icon": "recipe",
+                ]
             ]
         }
         let values: Values = ["none": words("cooking.none"), "links": links ?? []]

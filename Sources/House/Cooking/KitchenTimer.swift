@@ -96,6 +96,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     static func said(_ seconds: Int, _ words: Words) -> String {
         let parts = [("hours", seconds / 3600), ("minutes", seconds / 60 % 60), ("seconds", seconds % 60)]
         let said = parts.filter { $0.1 > 0 }.map { words("cooking.timers.\($0.0)", count: $0.1) }
-        return said.dropLast().isEmpty ? said.joined() : said.dropLast().joined(separator: ", ") + words("cooking.timers.and") + said[said.count - 1]
+        return said.dropLast().isEmpty
+            ? said.joined() : said.dropLast().joined(separator: ", ") + words("cooking.timers.and") + said[said.count - 1]
     }
 }

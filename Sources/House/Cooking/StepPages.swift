@@ -20,7 +20,8 @@ extension CookingPages {
         let isLast = number == dish.steps.count
         let zone = person.guest.timeZone
         let values: Values = [
-            "text": step.text, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt, "recipe": dish.name,
+            "text": step.text, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
+            "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
             "count": String(dish.steps.count), "action": "\(dish.address)/progress", "next": String(number + 1),
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,

@@ -28,10 +28,12 @@ extension CookingPages {
         let address: (Int) -> any Sendable = { "\(here)?page=\($0)" }
         let rows = all[((page - 1) * Self.size)..<min(page * Self.size, all.count)].map { row($0, person, words) }
         let ready = all.count { $0.isReady }
-        let next = kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
+        let next =
+            kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
         let values: Values = [
             "rows": rows, "action": "\(dish.address)/things", "kind": kind.rawValue, "page": String(page), "isNone": all.isEmpty,
-            "taken": words("cooking.taken", ["count": String(ready), "of": String(all.count)]), "isDone": !all.isEmpty && ready == all.count,
+            "taken": words("cooking.taken", ["count": String(ready), "of": String(all.count)]),
+            "isDone": !all.isEmpty && ready == all.count,
             "previous": page > 1 ? address(page - 1) : false, "next": page < last ? address(page + 1) : false,
             "pageText": last > 1 ? words("living.pageOf", ["page": String(page), "last": String(last)]) : false,
             "onHref": page < last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),

@@ -66,7 +66,8 @@ public struct Living: Sendable {
         let present = visitor.person as? Present
         let preferences = present?.preferences ?? Preferences()
         var all: [String: Any] = [
-            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home", "here": request.uri.description,
+            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
+            "here": request.uri.description,
             "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
             "who": present?.guest.map { ["name": $0.name, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
@@ -74,7 +75,8 @@ public struct Living: Sendable {
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }
         all.merge(values) { $1 }
-        var response = try pages.page(template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
+        var response = try pages.page(
+            template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -116,7 +118,8 @@ struct Tile: Sendable {
     var values: Values {
         [
             "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
-            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false, "isDone": isDone,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false,
+            "isDone": isDone,
         ]
     }
 }

@@ -29,14 +29,16 @@ extension Denomination {
             "cx": Self.whole(width * 5), "cy": Self.whole(width * 5), "r": Self.whole(width * 5 - 4),
             "isTwoTone": cents == 100 || cents == 200, "inner": Self.whole(width * 3.6), "unit": cents >= 100 ? "€" : "cent",
             "size": Self.whole(width * (cents == 10 || cents == 20 || cents == 50 ? 4.4 : 5.2)), "digitsX": Self.whole(width * 5),
-            "digitsY": Self.whole(width * 4.6), "unitSize": Self.whole(width * (cents >= 100 ? 2.4 : 1.8)), "unitY": Self.whole(width * 7.6),
+            "digitsY": Self.whole(width * 4.6), "unitSize": Self.whole(width * (cents >= 100 ? 2.4 : 1.8)),
+            "unitY": Self.whole(width * 7.6),
         ]
     }
 
     private var noteParts: Values {
         [
             "isTwoTone": false, "paperWidth": Self.whole(width * 10 - 10), "paperHeight": Self.whole(height * 10 - 10), "left": "55",
-            "panel": Self.whole(width * 2.2), "panelHeight": Self.whole(height * 10 - 110), "unit": "EURO", "size": Self.whole(height * 4.8),
+            "panel": Self.whole(width * 2.2), "panelHeight": Self.whole(height * 10 - 110), "unit": "EURO",
+            "size": Self.whole(height * 4.8),
             "digitsX": Self.whole(width * 6.2), "digitsY": Self.whole(height * 4.2), "unitSize": Self.whole(height * 1.8),
             "unitY": Self.whole(height * 7.9),
         ]

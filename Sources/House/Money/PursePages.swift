@@ -13,7 +13,8 @@ extension MoneyPages {
         let cents = Self.cents(typed)
         let pieces = cents.map(Denomination.pieces(for:)) ?? []
         var values: Values = [
-            "amount": typed, "wrong": typed.isEmpty || cents != nil ? false : words("money.wrong"), "pieces": pieces.map { $0.values(words) },
+            "amount": typed, "wrong": typed.isEmpty || cents != nil ? false : words("money.wrong"),
+            "pieces": pieces.map { $0.values(words) },
             "count": pieces.isEmpty ? false : words("money.count", count: pieces.count), "change": false,
         ]
         if let cents, pieces.count > 1, let one = Denomination.enough(for: cents) {
@@ -66,7 +67,8 @@ extension MoneyPages {
         }
         let values: Values = [
             "have": have.sorted { $0.cents > $1.cents }.map { $0.values(words) }, "isEmpty": have.isEmpty,
-            "total": have.isEmpty ? words("money.nothingYet") : words("money.total", ["amount": Self.said(total, words)]), "choices": have.count < Self.most ? choices : [],
+            "total": have.isEmpty ? words("money.nothingYet") : words("money.total", ["amount": Self.said(total, words)]),
+            "choices": have.count < Self.most ? choices : [],
             "pages": pages, "isFull": have.count == Self.most,
             "undo": have.isEmpty ? false : address(have.dropLast(), page), "again": have.isEmpty ? false : "/house/euro/purse",
             "buy": total > 0 && total <= Self.limit ? "/house/euro/\(total)/products" : false,

@@ -24,7 +24,9 @@ struct RecipeFiles: Sendable {
 
     /// The house whose recipes this person keeps.
     private func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        guard let house = try desk.currentScope(person, db), person.grants.may(Self.permission, in: house) else { throw HTTPError(.notFound) }
+        guard let house = try desk.currentScope(person, db), person.grants.may(Self.permission, in: house) else {
+            throw HTTPError(.notFound)
+        }
         return house
     }
 
@@ -83,7 +85,8 @@ struct RecipeFiles: Sendable {
                 let timers = one.draft.steps.count { $0.seconds > 0 }
                 let facts = [
                     words("cooking.files.ingredients", count: one.draft.ingredients.count),
-                    words("cooking.files.utensils", count: one.draft.utensils.count), words("cooking.files.steps", count: one.draft.steps.count),
+                    words("cooking.files.utensils", count: one.draft.utensils.count),
+                    words("cooking.files.steps", count: one.draft.steps.count),
                     timers == 0 ? "" : words("cooking.files.timers", count: timers),
                 ]
                 return [
@@ -116,7 +119,8 @@ struct RecipeFiles: Sendable {
         guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
         let (key, drafts) = try await desk.database.read { db -> (String, [RecipeDraft]) in
             let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND deletedAt IS NULL"
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64) else {
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64)
+            else {
                 throw HTTPError(.notFound)
             }
             return (row[1], try RecipeDraft.all(house: row[0], id: id, db))

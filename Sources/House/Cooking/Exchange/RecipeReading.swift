@@ -19,7 +19,8 @@ enum RecipeReading {
         }
         // Tandoor puts each recipe into an archive of its own inside the archive.
         guard depth < 2,
-            let archive = ZipArchive(bytes, budget: &budget, wanted: { $0.hasSuffix(".json") || $0.hasSuffix(".jsonld") || $0.hasSuffix(".zip") })
+            let archive = ZipArchive(
+                bytes, budget: &budget, wanted: { $0.hasSuffix(".json") || $0.hasSuffix(".jsonld") || $0.hasSuffix(".zip") })
         else { return [] }
         var found: [RecipeDraft] = []
         for file in archive.files where found.count < limit { found += drafts(in: file.bytes, depth: depth + 1, &budget) }

@@ -11,7 +11,8 @@ extension RecipeDraft {
         if let calories {
             pairs.append(("nutrition", .object([("@type", .text("NutritionInformation")), ("calories", .text("\(calories) kcal"))])))
         }
-        pairs.append(("recipeIngredient", .list(ingredients.map { .text([$0.amount, $0.name].filter { !$0.isEmpty }.joined(separator: " ")) })))
+        pairs.append(
+            ("recipeIngredient", .list(ingredients.map { .text([$0.amount, $0.name].filter { !$0.isEmpty }.joined(separator: " ")) })))
         pairs.append(("supply", .list(ingredients.map { Self.item($0, "HowToSupply") })))
         pairs.append(("tool", .list(utensils.map { Self.item($0, "HowToTool") })))
         pairs.append(("recipeInstructions", .list(steps.map(Self.step))))
