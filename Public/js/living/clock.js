@@ -1,9 +1,9 @@
 // Keeps the clock right: hands, digits and words. The sentences of the day come from the server once, so both say the same.
 
+import { now } from './now.js';
+
 export function start(clock) {
-  const { now, offset, change, changed, hours, sentences } = clock.dataset;
-  const [page] = performance.getEntriesByType('navigation');
-  const skew = Number(now) - (performance.timeOrigin + (page?.responseStart || 0));
+  const { offset, change, changed, hours, sentences } = clock.dataset;
   const hands = Object.fromEntries([...clock.querySelectorAll('[data-hand]')].map((hand) => [hand.dataset.hand, hand]));
   const digits = clock.querySelector('[data-clock-digits]');
   const sentence = clock.querySelector('[data-clock-sentence]'), part = clock.querySelector('[data-clock-part]');
@@ -14,7 +14,7 @@ export function start(clock) {
 
   function draw() {
     // The house's own time, whatever zone this device is in.
-    const moment = Date.now() + skew;
+    const moment = now();
     const zone = Number(change && moment >= Number(change) ? changed : offset) * 1000;
     const seconds = Math.floor((moment + zone) / 1000) % 86400;
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -1,18 +1,13 @@
 // Kitchen timers. The server keeps them by their moments; here they are only counted, and rung when they are over.
 
+import { now } from './now.js';
+
 const cards = new Set();
 const title = document.title;
-const sign = document.querySelector('[data-timer-sound]');
 const wantsSound = 'sounds' in document.body.dataset;
 const EVERY = 3000;      // between two rings
 const LONGEST = 600000;  // a timer that nobody heard for ten minutes rings no more, it only shows
-let context, rung = 0;
-
-/** What this device's clock is behind the server's, reckoned from when the answer arrived: scripts may start much later. */
-function skew(server) {
-  const [page] = performance.getEntriesByType('navigation');
-  return server - (performance.timeOrigin + (page?.responseStart || 0));
-}
+let context, beats = false, rung = 0;
 
 function shown(seconds) {
   const two = (n) => String(n).padStart(2, '0');
@@ -20,7 +15,11 @@ function shown(seconds) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
+/** The sentence that says whether this page can ring; a part of the page may have been replaced. */
+const sentence = () => document.querySelector('[data-timer-sound]');
+
 function say() {
+  const sign = sentence();
   if (!sign) return;
   const state = !wantsSound ? 'off' : context?.state === 'running' ? 'ready' : 'locked';
   if (sign.dataset.state === state) return;
@@ -39,7 +38,8 @@ function unlock() {
 
 /** Three soft tones upwards. */
 function ring() {
-  navigator.vibrate?.([400, 200, 400]);
+  // Without a touch before it the browser refuses, and complains.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([400, 200, 400]);
   if (context?.state !== 'running') return;
   [659, 784, 988].forEach((pitch, i) => {
     const at = context.currentTime + i * .25;
@@ -55,27 +55,28 @@ function ring() {
 }
 
 function count(card) {
-  const now = Date.now() + card.skew;
   const time = card.element.querySelector('.timer-time');
   if (card.counts === 'up') {
-    time.textContent = shown(Math.max(0, Math.floor((now - card.moment) / 1000)));
+    time.textContent = shown(Math.max(0, Math.floor((now() - card.moment) / 1000)));
     return false;
   }
-  const left = card.moment - now;
+  const left = card.moment - now();
   time.textContent = shown(Math.max(0, Math.ceil(left / 1000)));
   if (left > 0) return false;
   if (!card.element.classList.contains('over')) {
     card.element.classList.add('over');
-    card.element.querySelector('.timer-over').textContent = sign?.dataset.over ?? '';
+    card.element.querySelector('.timer-over').textContent = sentence()?.dataset.over ?? '';
     card.element.querySelector('.timer-clock').textContent = card.element.dataset.overAt;
   }
   return -left < LONGEST;
 }
 
 function tick() {
+  for (const card of cards) if (!card.element.isConnected) cards.delete(card);
   const rings = [...cards].filter(count).length > 0;
   const over = document.querySelector('.timer.over') !== null;
-  document.title = over && sign ? `${sign.dataset.over} · ${title}` : title;
+  const sign = over && sentence();
+  document.title = sign ? `${sign.dataset.over} · ${title}` : title;
   if (rings && Date.now() - rung >= EVERY) {
     rung = Date.now();
     ring();
@@ -83,13 +84,14 @@ function tick() {
 }
 
 export function start(element) {
-  const card = { element, counts: element.dataset.timer, moment: Number(element.dataset.moment), skew: skew(Number(element.dataset.now)) };
-  cards.add(card);
-  if (cards.size === 1) {
+  cards.add({ element, counts: element.dataset.timer, moment: Number(element.dataset.moment) });
+  if (!beats) {
+    beats = true;
     unlock();
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, unlock);
     document.addEventListener('visibilitychange', tick);
     setInterval(tick, 250);
   }
+  say();
   tick();
 }
