@@ -77,7 +77,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return [
             "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
-            "moment": String(Int((endsAt ?? startedAt).timeIntervalSince1970 * 1000)), "now": String(Int(now.timeIntervalSince1970 * 1000)),
+            "moment": String(Int((endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
             "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
             "clock": words("cooking.timers.\(key)", ["time": clock]),
             "overAt": words("cooking.timers.overAt", ["time": clock]),

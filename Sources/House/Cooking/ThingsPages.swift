@@ -7,9 +7,6 @@ import Web
 // Taking out what a recipe needs: check-lists that say where each thing is kept, and what is missing goes to the shopping list.
 
 extension CookingPages {
-    /// Things on one page: as many as can be looked through at once.
-    private static let size = 6
-
     /// `GET /house/recipes/12/utensils`
     @Sendable func utensils(_ request: Request, _ person: AtHome) async throws -> Response { try await things(.utensil, request, person) }
 
@@ -21,24 +18,20 @@ extension CookingPages {
     private func things(_ kind: Thing.Kind, _ request: Request, _ person: AtHome) async throws -> Response {
         let dish = try await dish(person)
         let words = words(person)
-        let all = dish.things(kind)
-        let last = max(1, (all.count + Self.size - 1) / Self.size)
-        let page = min(max(Int(Form(query: request.uri.query ?? "")["page"]) ?? 1, 1), last)
-        let here = "\(dish.address)/\(kind.path)"
-        let address: (Int) -> any Sendable = { "\(here)?page=\($0)" }
-        let rows = all[((page - 1) * Self.size)..<min(page * Self.size, all.count)].map { row($0, person, words) }
-        let ready = all.count { $0.isReady }
+        let things = dish.things(kind)
+        let sheet = Sheet(things.count, request)
+        let ready = things.count { $0.isReady }
         let next =
             kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
         let values: Values = [
-            "rows": rows, "action": "\(dish.address)/things", "kind": kind.rawValue, "page": String(page), "isNone": all.isEmpty,
-            "taken": words("cooking.taken", ["count": String(ready), "of": String(all.count)]),
-            "isDone": !all.isEmpty && ready == all.count,
-            "previous": page > 1 ? address(page - 1) : false, "next": page < last ? address(page + 1) : false,
-            "pageText": last > 1 ? words("living.pageOf", ["page": String(page), "last": String(last)]) : false,
-            "onHref": page < last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),
+            "rows": sheet.slice(things).map { row($0, person, words) }, "action": "\(dish.address)/things", "kind": kind.rawValue,
+            "page": String(sheet.number), "isNone": things.isEmpty,
+            "taken": words("cooking.taken", ["count": String(ready), "of": String(things.count)]),
+            "isDone": !things.isEmpty && ready == things.count,
+            "onHref": sheet.number < sheet.last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),
         ]
-        return try living.page("cooking/things", words("cooking.\(kind.path)"), back: dish.address, values, for: person.visitor, request)
+        let all = values.merging(sheet.values(words)) { $1 }
+        return try living.page("cooking/things", words("cooking.\(kind.path)"), back: dish.address, all, for: person.visitor, request)
     }
 
     private func row(_ thing: Thing, _ person: AtHome, _ words: Words) -> Values {
@@ -104,7 +97,7 @@ extension CookingPages {
         try await living.database.write { db in
             let list = try ShoppingList.open(person, db)
             let (added, there) = try list.add(missing: dish.things(kind), db)
-            if !added.isEmpty { try list.changed(by: person.guest.id, db) }
+            if !added.isEmpty { try list.changed(by: Author(name: person.guest.name, guest: person.guest.id), living.newsroom, db) }
             let sentences = [("cooking.added", added), ("cooking.there", there)].filter { !$0.1.isEmpty }
             let text = sentences.map { words($0.0, ["names": $0.1.joined(separator: ", ")]) }.joined(separator: " ")
             if !text.isEmpty { try Message(text).show(to: person, db) }

@@ -10,6 +10,7 @@ public struct Living: Sendable {
     let desk: Desk
     let passwords: Passwords
     let secureCookie: Bool
+    let newsroom = Newsroom()
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
@@ -34,6 +35,7 @@ public struct Living: Sendable {
         inside.get("home", use: home)
         inside.post("exit", use: leave)
         addShoppingRoutes(to: inside)
+        addMessageRoutes(to: inside)
         CookingPages(living: self).addRoutes(to: inside)
         ClockPages(living: self).addRoutes(to: inside)
         MoneyPages(living: self).addRoutes(to: inside)
@@ -47,6 +49,9 @@ public struct Living: Sendable {
         desk.post("living", use: saveHouse)
         desk.post("living/pairing", use: makePairing)
         desk.post("living/devices/{device}/ending", use: endDevice)
+        desk.get("messages", use: showMessages)
+        desk.post("messages", use: sendMessage)
+        addListRoutes(to: desk)
 
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)
@@ -68,10 +73,12 @@ public struct Living: Sendable {
         var all: [String: Any] = [
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
             "here": request.uri.description,
+            "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
             "who": present?.guest.map { ["name": $0.name, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
+        all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }
         all.merge(values) { $1 }
@@ -81,26 +88,20 @@ public struct Living: Sendable {
         return response
     }
 
-    /// A page of at most six choices, each a picture and a word; more are on the next page.
+    /// A page of at most six choices, each a picture and a word; more are on the next sheet.
     func choices(
         _ title: String, back: String?, _ tiles: [Tile], _ values: Values = [:], for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        let query = Form(query: request.uri.query ?? "")
-        let last = max(1, (tiles.count + 5) / 6)
-        let page = min(max(Int(query["page"]) ?? 1, 1), last)
-        let rest = query["q"].isEmpty ? "" : "&q=" + query["q"].queryEscaped
-        let address: (Int) -> any Sendable = { "\(request.uri.path)?page=\($0)\(rest)" }
         let words = pages.words(for: visitor)
+        let sheet = Sheet(tiles.count, request)
         var all: Values = [
-            "tiles": tiles[((page - 1) * 6)..<min(page * 6, tiles.count)].map(\.values), "page": String(page), "isNone": tiles.isEmpty,
-            "none": words("living.nothing"), "previous": page > 1 ? address(page - 1) : false,
-            "next": page < last ? address(page + 1) : false,
-            "pageText": last > 1 ? words("living.pageOf", ["page": String(page), "last": String(last)]) : false,
-            "lead": false, "search": false, "links": [Values](),
+            "tiles": sheet.slice(tiles).map(\.values), "isNone": tiles.isEmpty, "none": words("living.nothing"), "lead": false,
+            "search": false, "links": [Values](), "capitals": false,
         ]
+        all.merge(sheet.values(words)) { $1 }
         all.merge(values) { $1 }
-        return try self.page("choices", title, back: back, all, for: visitor, request, status: status)
+        return try page("choices", title, back: back, all, for: visitor, request, status: status)
     }
 }
 
@@ -139,9 +140,4 @@ struct Message: Codable, Sendable {
 
     var json: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}" }
     var values: Values { ["text": text, "undo": undo ?? false, "undoValue": undoValue] }
-}
-
-extension String {
-    /// As a value in a query.
-    var queryEscaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

@@ -95,5 +95,40 @@ extension House {
                     CREATE INDEX sentForm_time ON sentForm(at);
                     """)
         }
+        migrator.registerMigration("house living 003 messages") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE notice (
+                      id INTEGER PRIMARY KEY,
+                      houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+                      kind TEXT NOT NULL CHECK (kind IN ('list', 'message')),
+                      author TEXT NOT NULL,
+                      authorGuest INTEGER REFERENCES guest(id) ON DELETE SET NULL,
+                      authorAccount INTEGER REFERENCES account(id) ON DELETE SET NULL,
+                      listID INTEGER REFERENCES shoppingList(id) ON DELETE CASCADE,
+                      text TEXT NOT NULL DEFAULT '',
+                      createdAt TEXT NOT NULL,
+                      CHECK ((kind = 'list') = (listID IS NOT NULL))
+                    ) STRICT;
+                    CREATE INDEX notice_house ON notice(houseID);
+                    CREATE INDEX notice_list ON notice(listID, createdAt);
+                    CREATE INDEX notice_time ON notice(createdAt);
+                    CREATE INDEX notice_guest ON notice(authorGuest);
+                    CREATE INDEX notice_account ON notice(authorAccount);
+
+                    CREATE TABLE noticeDelivery (
+                      noticeID INTEGER NOT NULL REFERENCES notice(id) ON DELETE CASCADE,
+                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+                      sentAt TEXT,
+                      seenAt TEXT,
+                      answer TEXT CHECK (answer IN ('update', 'dismiss')),
+                      answeredAt TEXT,
+                      pushedAt TEXT,
+                      PRIMARY KEY (noticeID, guestID),
+                      CHECK ((answer IS NULL) = (answeredAt IS NULL))
+                    ) STRICT;
+                    CREATE INDEX noticeDelivery_guest ON noticeDelivery(guestID, noticeID);
+                    """)
+        }
     }
 }

@@ -13,6 +13,8 @@ struct Present: Person {
     var guest: Inhabitant?
     var preferences = Preferences()
     var timers: [KitchenTimer] = []
+    /// What this guest has not answered yet.
+    var notice: Notice?
     var houseLanguage: Language?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -78,14 +80,19 @@ struct Presence: RouterMiddleware {
         context.person = present
         context.language = present.language ?? context.language
         let response = try await next(request, context)
-        // A message is shown once.
-        if request.method == .get, response.status == .ok, let session = present.session, session.message != nil {
-            try await living.database.write { db in
-                try db.execute(
-                    sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, session.message])
-            }
-        }
+        if response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true { try await note(present) }
         return response
+    }
+
+    /// A message is shown once, and who was shown a notice has seen it.
+    private func note(_ present: Present) async throws {
+        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else { return }
+        try await living.database.write { db in
+            if let message = session.message {
+                try db.execute(sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
+            }
+            if let notice = present.notice { try Notice.seen(notice.id, by: session.guestID, at: .now, db) }
+        }
     }
 }
 
@@ -111,6 +118,7 @@ extension Present {
         present.preferences = try Preferences.of(person.id, house: person.houseID, db)
         present.timers = try KitchenTimer.all(of: person.id, now: now, db)
         present.houseLanguage = present.preferences.language(of: person)
+        present.notice = try Notice.waiting(for: person.id, db)
         return present
     }
 
@@ -130,17 +138,18 @@ extension Present {
 /// A request of a guest who has come in.
 struct AtHome: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
-    let visitor: Visitor
+    var visitor: Visitor
     let guest: Inhabitant
     let session: GuestSession
     let preferences: Preferences
+    let notice: Notice?
 
     /// - Throws: `EntryNeeded` when nobody came in.
     init(context: Visitor) throws {
         guard let present = context.person as? Present, let guest = present.guest, let session = present.session else { throw EntryNeeded() }
         coreContext = context.coreContext
         visitor = context
-        (self.guest, self.session, preferences) = (guest, session, present.preferences)
+        (self.guest, self.session, preferences, notice) = (guest, session, present.preferences, present.notice)
     }
 
     /// The number in an address; anything else is not found.

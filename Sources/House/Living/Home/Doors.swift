@@ -13,7 +13,8 @@ extension Living {
         let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
             Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", icon: $0.icon)
         }
-        let values: Values = ["isHome": true, "none": words("living.noDoors")]
+        let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices]]
         return try choices(words("living.hello", ["name": person.guest.name]), back: nil, tiles, values, for: person.visitor, request)
     }
 

@@ -3,7 +3,7 @@
 /// The cases stand in the order of the educator's page.
 enum Preference: String, CaseIterable, Sendable {
     case textSize, language, showShopping, showRecipes, showClock, showEuro
-    case ownList, grouped, capitals, directAdd, directBought, showPrice, showPosition, showCategory, nearShop
+    case ownList, grouped, capitals, directAdd, directBought, showPrice, showPosition, showCategory, nearShop, stockAfterShopping
     case askUtensils, skipInPantry
     case clockFace, clockDigital, clockHours
     case speech, speechRate, sounds
@@ -22,7 +22,7 @@ enum Preference: String, CaseIterable, Sendable {
         // Percent of the voice's own speed.
         case .speechRate: ["70", "50", "85", "100"]
         case .notices: ["banner", "push", "off"]
-        case .ownList, .capitals, .skipInPantry: ["no", "yes"]
+        case .ownList, .capitals, .skipInPantry, .stockAfterShopping: ["no", "yes"]
         default: ["yes", "no"]
         }
     }
@@ -30,7 +30,7 @@ enum Preference: String, CaseIterable, Sendable {
     /// A heading of the educator's page with what stands below it.
     static let groups: [(name: String, preferences: [Preference])] = [
         ("look", [.textSize, .language, .showShopping, .showRecipes, .showClock, .showEuro]),
-        ("shopping", [.ownList, .grouped, .capitals, .directAdd, .directBought, .showPrice, .showPosition, .showCategory, .nearShop]),
+        ("shopping", [.ownList, .grouped, .capitals, .directAdd, .directBought, .showPrice, .showPosition, .showCategory, .nearShop, .stockAfterShopping]),
         ("cooking", [.askUtensils, .skipInPantry]),
         ("clock", [.clockFace, .clockDigital, .clockHours]),
         ("voice", [.speech, .speechRate, .sounds]),

@@ -30,6 +30,11 @@ extension Living {
     /// `GET /house/shopping`
     @Sendable func categories(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = pages.words(for: person.visitor)
+        guard person.preferences.isOn(.grouped) else {
+            let tiles = try await database.read { try productTiles(person, where: ":value", true.databaseValue, $0) }
+            let title = words("living.shopping.title")
+            return try productPage(title, back: "/house/home", tiles, person, request, ["search": ["q": ""] as Values])
+        }
         let tiles = try await database.read { db in
             let sql = """
                 SELECT category.id, category.name, picture.file FROM category
@@ -40,8 +45,9 @@ extension Living {
                 Tile(label: $0[1], href: "/house/shopping/categories/\($0[0] as Int64)", file: $0[2], icon: "category")
             }
         }
-        let link: Values = ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
-        let values: Values = ["search": ["q": ""] as Values, "links": [link]]
+        let values: Values = [
+            "search": ["q": ""] as Values, "links": [Self.listLink(words)], "capitals": person.preferences.isOn(.capitals),
+        ]
         return try choices(words("living.shopping.title"), back: "/house/home", tiles, values, for: person.visitor, request)
     }
 
@@ -72,10 +78,13 @@ extension Living {
         _ title: String, back: String, _ tiles: [Tile], _ person: AtHome, _ request: Request, _ more: Values = [:]
     ) throws -> Response {
         let words = pages.words(for: person.visitor)
-        let link: Values = ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
-        var values: Values = ["links": [link]]
+        var values: Values = ["links": [Self.listLink(words)]]
         if person.preferences.isOn(.directAdd) { values["lead"] = words("living.shopping.touch") }
         return try choices(title, back: back, tiles, values.merging(more) { $1 }, for: person.visitor, request)
+    }
+
+    private static func listLink(_ words: Words) -> Values {
+        ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
     }
 
     private func productTiles(_ person: AtHome, where condition: String, _ value: DatabaseValue, _ db: Database) throws -> [Tile] {
@@ -108,49 +117,5 @@ extension Living {
             return (item.values(person, words), item.name)
         }
         return try page("product", name, back: "/house/shopping", values, for: person.visitor, request)
-    }
-}
-
-/// One product as its page shows it.
-struct ProductPage: Sendable {
-    let id: Int64
-    let name: String
-    let price: Int?
-    let file: String?
-    let place: String?
-    let placeFile: String?
-    let shops: [String]
-    let item: Int64?
-    let quantity: Int?
-
-    static func find(_ id: Int64, _ person: AtHome, _ db: Database) throws -> ProductPage? {
-        let list = try ShoppingList.existing(person, db)
-        let sql = """
-            SELECT product.id, product.name, product.price, picture.file, position.name, placePicture.file, listItem.id, listItem.quantity
-            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
-            LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
-            LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = ? AND listItem.removal IS NULL AND NOT bought
-            WHERE product.id = ? AND product.houseID = ? AND product.deletedAt IS NULL AND (product.published OR listItem.id IS NOT NULL)
-            """
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [list?.id, id, person.guest.houseID]) else { return nil }
-        let shops = try String.fetchAll(
-            db,
-            sql: """
-                SELECT shop.name FROM productShop JOIN shop ON shop.id = productShop.shop
-                WHERE product = ? AND shop.deletedAt IS NULL AND shop.published ORDER BY shop.folded
-                """, arguments: [id])
-        return ProductPage(
-            id: row[0], name: row[1], price: row[2], file: row[3], place: row[4], placeFile: row[5], shops: shops, item: row[6], quantity: row[7])
-    }
-
-    func values(_ person: AtHome, _ words: Words) -> Values {
-        [
-            "id": String(id), "name": name, "picture": file.map { Picture.address(file: $0, .large) } ?? false,
-            "price": person.preferences.isOn(.showPrice) ? price.map(words.language.money(cents:)) ?? false : false, "place": place ?? false,
-            "placePicture": placeFile.map { Picture.address(file: $0, .medium) } ?? false,
-            "shops": shops.isEmpty ? false : shops.joined(separator: ", "), "inList": item != nil, "notInList": item == nil,
-            "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "",
-        ]
     }
 }
