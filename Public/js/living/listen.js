@@ -25,9 +25,9 @@ function sentences(text) {
 function pieces() {
   return texts().flatMap((element) => {
     if (element.querySelector('*')) {
-      const words = [...element.querySelectorAll('*')].filter((one) => !one.childElementCount && one.textContent.trim() && one.tagName !== 'use')
-        .map((one) => one.textContent.trim());
-      return [{ text: words.length ? words.join('. ') : element.textContent.trim(), element }];
+      const words = [], walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) if (walker.currentNode.data.trim()) words.push(walker.currentNode.data.trim());
+      return [{ text: words.join('. '), element }];
     }
     const spans = sentences(element.textContent).map((text) => Object.assign(document.createElement('span'), { textContent: text }));
     element.replaceChildren(...spans);
