@@ -242,9 +242,9 @@ def test_counting_money(guest: Page):
     guest.goto("/house/euro/purse")
     guest.get_by_role("link", name="2 euro").click()
     guest.get_by_role("link", name="2 euro").click()
-    expect(guest.locator(".total")).to_have_text(IT("money.total", amount="4 euro"))
+    expect(guest.locator(".purse-sum")).to_have_text(IT("money.total", amount="4 euro"))
     guest.get_by_role("link", name=IT("money.undo")).click()
-    expect(guest.locator(".total")).to_have_text(IT("money.total", amount="2 euro"))
+    expect(guest.locator(".purse-sum")).to_have_text(IT("money.total", amount="2 euro"))
     guest.get_by_role("link", name=IT("money.buy")).click()
     expect(guest.get_by_role("heading", level=1)).to_have_text(IT("money.with", amount="2 euro"))
     assert guest.locator("main .tile").count() <= 6

@@ -88,9 +88,9 @@ import Testing
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
             let before = try await guest.get(address + "/ingredients")
-            #expect(before.contains("Si trova qui: Dispensa") && before.contains("1 pacco"))
+            #expect(before.contains("Dove: Dispensa") && before.contains("1 pacco"))
             // Nobody wrote down where the salt is: it is still on the list.
-            #expect(before.contains("Sale") && before.contains("Non so dove si trova"))
+            #expect(before.contains("Sale") && before.contains("Dove? Chiedi."))
             #expect(before.contains("Hai preso 0 di 2"))
             let answer = try await guest.post(
                 address + "/things", [("kind", "ingredient"), ("product", "1"), ("ready", "yes"), ("page", "1")])
