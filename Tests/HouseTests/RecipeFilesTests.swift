@@ -94,7 +94,8 @@ import Web
             #expect(page.status == 200 && page.contains("C’è già") && page.contains("Prodotti nuovi: Riso") && page.contains("foto.png"))
             let before = try await kitchen.site.value("SELECT count(*) FROM recipe", as: Int.self)
             #expect(before == 3)
-            let packed = try #require(page.text.firstMatch(of: #/name="recipes" value="([^"]*)"/#)).1.description.replacing("&#34;", with: "\"")
+            let packed = try #require(page.text.firstMatch(of: #/name="recipes" value="([^"]*)"/#)).1.description.replacing(
+                "&#34;", with: "\"")
             let answer = try await educator.post(Self.address + "/imports", [("recipes", packed), ("recipe", "0"), ("recipe", "1")])
             #expect(answer.status == 303)
             let list = try await educator.get("/admin/house/recipes")

@@ -31,7 +31,7 @@ struct ClockPages: Sendable {
             "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
             "digits": person.preferences.isOn(.clockDigital) ? Self.digits(time.hour, time.minute, hours: hours) : false,
             "iso": words.language.time(now, in: zone), "sentence": spoken.sentence(words.language, hours: hours),
-            "dayPart": words("clock.\(spoken.dayPart)"), 
+            "dayPart": words("clock.\(spoken.dayPart)"),
             "offset": String(zone.secondsFromGMT(for: now)), "hours": String(hours),
             "change": next.map { String(Int($0.timeIntervalSince1970 * 1000)) } ?? "",
             "changed": next.map { String(zone.secondsFromGMT(for: $0)) } ?? "",
