@@ -20,6 +20,7 @@ public enum House: Module {
         DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
         DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
         DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
+        DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
     /// Every record but the houses themselves belongs to one house.

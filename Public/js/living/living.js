@@ -1,7 +1,8 @@
 // The guests' pages: loads what a page asks for. Without it every page works all the same.
 
 const modules = {
-  '[data-swap]': 'swap', '[data-news]': 'news', '[data-later]': 'later', '[data-near]': 'near', '[data-print]': '../print',
+  '[data-listen]': 'listen', '[data-timer]': 'timer', '[data-awake]': 'awake', '[data-clock]': 'clock', '[data-print]': '../print',
+  '[data-swap]': 'swap', '[data-news]': 'news', '[data-later]': 'later', '[data-near]': 'near',
 };
 
 /** Starts whatever the elements under `root` ask for; also called for parts that arrive later. */

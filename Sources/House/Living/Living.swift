@@ -36,11 +36,15 @@ public struct Living: Sendable {
         inside.post("exit", use: leave)
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
+        CookingPages(living: self).addRoutes(to: inside)
+        ClockPages(living: self).addRoutes(to: inside)
+        MoneyPages(living: self).addRoutes(to: inside)
     }
 
     /// Mounts the educators' pages; the group stands at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
+        RecipeFiles(desk: self.desk).addRoutes(to: desk)
         desk.get("living", use: showHouse)
         desk.post("living", use: saveHouse)
         desk.post("living/pairing", use: makePairing)
@@ -58,6 +62,7 @@ public struct Living: Sendable {
     }
 
     /// A guest's page: the four corners around one idea.
+    /// - Parameter template: below `living`, or with the folder of another feature.
     /// - Parameter back: where the corner "back" leads; nil where there is nothing before.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
@@ -66,15 +71,19 @@ public struct Living: Sendable {
         let present = visitor.person as? Present
         let preferences = present?.preferences ?? Preferences()
         var all: [String: Any] = [
-            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home", "here": request.uri.description,
+            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
+            "here": request.uri.description,
+            "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
             "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
+        all.merge(runningTimers(present, visitor)) { $1 }
         all.merge(values) { $1 }
-        var response = try pages.page("living/\(template)", all, for: visitor, request: request, status: status)
+        var response = try pages.page(
+            template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -110,7 +119,8 @@ struct Tile: Sendable {
     var values: Values {
         [
             "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
-            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false, "isDone": isDone,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false,
+            "isDone": isDone,
         ]
     }
 }

@@ -95,36 +95,6 @@ extension House {
                     CREATE INDEX sentForm_time ON sentForm(at);
                     """)
         }
-        migrator.registerMigration("house living 002 cooking") { db in
-            try db.execute(
-                sql: """
-                    -- Where a guest stopped, and what of the recipe's things is at hand.
-                    CREATE TABLE cooking (
-                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
-                      recipe INTEGER NOT NULL REFERENCES recipe(id) ON DELETE CASCADE,
-                      step INTEGER NOT NULL DEFAULT 1 CHECK (step > 0),
-                      at TEXT NOT NULL,
-                      PRIMARY KEY (guestID, recipe)
-                    ) STRICT;
-                    CREATE INDEX cooking_recipe ON cooking(recipe);
-
-                    CREATE TABLE readyItem (
-                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
-                      item INTEGER NOT NULL REFERENCES recipeItem(id) ON DELETE CASCADE,
-                      PRIMARY KEY (guestID, item)
-                    ) STRICT;
-                    CREATE INDEX readyItem_item ON readyItem(item);
-
-                    CREATE TABLE stepTimer (
-                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
-                      step INTEGER NOT NULL REFERENCES recipeStep(id) ON DELETE CASCADE,
-                      startedAt TEXT NOT NULL,
-                      endsAt TEXT,
-                      PRIMARY KEY (guestID, step)
-                    ) STRICT;
-                    CREATE INDEX stepTimer_step ON stepTimer(step);
-                    """)
-        }
         migrator.registerMigration("house living 003 messages") { db in
             try db.execute(
                 sql: """

@@ -8,7 +8,7 @@ struct Sheet {
     static let size = 6
 
     let number: Int
-    private let last: Int
+    let last: Int
     private let count: Int
     private let path: String
     private let rest: String

@@ -12,6 +12,7 @@ struct Present: Person {
     var session: GuestSession?
     var guest: Inhabitant?
     var preferences = Preferences()
+    var timers: [KitchenTimer] = []
     /// What this guest has not answered yet.
     var notice: Notice?
     var houseLanguage: Language?
@@ -120,6 +121,7 @@ extension Present {
         present.session = session
         present.guest = person
         present.preferences = try Preferences.of(person.id, house: person.houseID, db)
+        present.timers = try KitchenTimer.all(of: person.id, now: now, db)
         present.houseLanguage = present.preferences.language(of: person)
         present.notice = try Notice.waiting(for: person.id, db)
         return present
