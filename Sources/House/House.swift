@@ -6,6 +6,7 @@ import GRDB
 public enum House: Module {
     public static let name = "house"
     public static let icon = "house"
+    public static let address = "/house"
 
     public static let resources: [any Resource.Type] = [
         Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, Guest.self,
@@ -13,6 +14,13 @@ public enum House: Module {
 
     public static let roles = [
         Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
+    ]
+
+    public static let pages = [
+        DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
+        DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
+        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
+        DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
     /// Every record but the houses themselves belongs to one house.

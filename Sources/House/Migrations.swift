@@ -132,6 +132,8 @@ extension House {
                     \(ResourceSchema.indexes("guest", scope: "houseID"))
                     """)
         }
+        migrateLiving(&migrator)
+        migrateCooking(&migrator)
         // Where a picture is used is asked whenever the library is shown.
         migrator.registerMigration("house 003 index pictures") { db in
             for table in ["category", "position", "shop", "product", "recipeCategory", "recipe", "recipeStep", "guest"]

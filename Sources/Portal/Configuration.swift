@@ -16,6 +16,9 @@ public struct Configuration: Sendable {
     public var url: String?
     /// Addresses of proxies whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
+    /// Who may read `/metrics` besides an administrator: whoever knows this word, and whoever asks from these addresses.
+    public var metricsToken: String?
+    public var metricsFrom: Set<String> = []
     /// Folders with templates and served files.
     public var templates = "Templates"
     public var assets = "Public"
@@ -35,7 +38,7 @@ public struct Configuration: Sendable {
         func read<Value>(_ name: String, _ expected: String, into value: inout Value, _ parse: (String) -> Value?) {
             guard let text = environment[name], !text.isEmpty else { return }
             guard let parsed = parse(text) else {
-                problems.append("\(name): «\(text)» is not \(expected)")
+                problems.append(name.hasSuffix("_TOKEN") ? "\(name) is not \(expected)" : "\(name): «\(text)» is not \(expected)")
                 return
             }
             value = parsed
@@ -55,6 +58,13 @@ public struct Configuration: Sendable {
         read("PORTICO_TRUSTED_PROXIES", "a list of addresses with commas", into: &trustedProxies) {
             $0.split(separator: ",").map { $0.trimmingSpaces() }
         }
+        read("PORTICO_METRICS_TOKEN", "a secret of at least 20 letters, digits and signs", into: &metricsToken) { token in
+            token.utf8.count >= 20 && token.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? token : nil
+        }
+        read("PORTICO_METRICS_FROM", "a list of addresses with commas", into: &metricsFrom) { text in
+            let addresses = text.split(separator: ",").map { $0.trimmingSpaces() }
+            return addresses.allSatisfy(\.isAddress) ? Set(addresses) : nil
+        }
         read("PORTICO_DEVELOPMENT", "yes or no", into: &isDevelopment) { ["yes": true, "no": false, "1": true, "0": false][$0] }
         read("PORTICO_WEBHOOK_PRIVATE", "yes or no", into: &allowsPrivateWebhooks) {
             ["yes": true, "no": false, "1": true, "0": false][$0]
@@ -70,5 +80,13 @@ public struct Configuration: Sendable {
             }
         }
         guard problems.isEmpty else { throw StartProblems(problems) }
+    }
+}
+
+extension String {
+    /// Whether it is an IPv4 or IPv6 address.
+    fileprivate var isAddress: Bool {
+        var space = in6_addr()
+        return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1
     }
 }

@@ -20,6 +20,7 @@ public struct Portal: Sendable {
     public let passwords: Passwords
     public let jobs: JobRunner
     let sweeps: Sweeps
+    let metrics: Metrics
     let assets: Assets
     let accounts: AccountSettings
     let logger: Logger
@@ -49,6 +50,10 @@ public struct Portal: Sendable {
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
+        let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out"] + Self.modules.map { $0.name }
+        metrics = Metrics(
+            configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
+            meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
@@ -63,6 +68,7 @@ public struct Portal: Sendable {
     /// Every address of the product. What protects a page stands where it is mounted.
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
+        settings.meter = metrics.meter
         settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
@@ -83,7 +89,10 @@ public struct Portal: Sendable {
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
             desk.addAPIPages(to: visitors)
+            visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)
@@ -92,6 +101,7 @@ public struct Portal: Sendable {
             desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
+            living.addDeskRoutes(to: admin)
         }
     }
 

@@ -31,7 +31,7 @@ final class Site: Sendable {
             let systems = Portal.modules.filter { site.systems.contains($0.name) }.map { module -> Values in
                 [
                     "label": words("\(module.name).name"), "text": words("\(module.name).purpose"), "icon": module.icon,
-                    "href": "/admin",
+                    "href": module.address,
                 ]
             }
             return ["siteName": site.name, "systems": systems, "hasSystems": !systems.isEmpty]

@@ -11,7 +11,8 @@ struct Portico: AsyncParsableCommand {
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
         version: Version.text,
         subcommands: [
-            Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self, Routes.self,
+            Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self,
+            Routes.self,
         ], defaultSubcommand: Serve.self)
 }
 

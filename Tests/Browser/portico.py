@@ -32,8 +32,9 @@ def free_port() -> int:
 class Server:
     """Running from `start` to `stop`; everything it says is kept in `log`."""
 
-    def __init__(self, data: Path, log: Path):
+    def __init__(self, data: Path, log: Path, **settings: str):
         self.data = data
+        self.settings = settings
         self.log = log
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -47,7 +48,7 @@ class Server:
             "PORTICO_SEED": str(ROOT / "seed.yaml"),
             # At its full cost the unoptimised build needs seconds for each password.
             "PORTICO_SCRYPT_COST": "12",
-        }
+        } | self.settings
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([PROGRAM, "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log)
         deadline = time.monotonic() + within

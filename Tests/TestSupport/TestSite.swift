@@ -72,6 +72,10 @@ public struct TestSite: Sendable {
 
     /// Runs a test with browsers on this site, signed in under the given names; an empty name is a visitor.
     public func browse(as names: String..., test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
+        try await browse(names, test: test)
+    }
+
+    public func browse(_ names: [String], test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let application = Application(router: portal.router(), logger: logger)

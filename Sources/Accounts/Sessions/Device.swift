@@ -1,7 +1,7 @@
 /// A few words on the browser that a request names: enough to know one's own devices again.
-enum Device {
+public enum Device {
     /// `Firefox, Windows`; empty when nothing is known.
-    static func words(userAgent: String?) -> String {
+    public static func words(userAgent: String?) -> String {
         guard let userAgent else { return "" }
         return [first(of: browsers, in: userAgent), first(of: systems, in: userAgent)].compactMap(\.self).joined(separator: ", ")
     }

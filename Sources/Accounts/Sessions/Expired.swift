@@ -6,7 +6,8 @@ extension Accounts {
     public static func removeExpired(_ settings: AccountSettings, _ db: Database) throws -> Int {
         let now = settings.now()
         var count = 0
-        try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ? OR seenAt <= ?", arguments: [now, now.addingTimeInterval(-settings.idle)])
+        try db.execute(
+            sql: "DELETE FROM session WHERE expiresAt <= ? OR seenAt <= ?", arguments: [now, now.addingTimeInterval(-settings.idle)])
         count += db.changesCount
         for table in ["oneTimeLink", "challenge", "halfSession", "trustedDevice"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])

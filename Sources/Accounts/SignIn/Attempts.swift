@@ -10,8 +10,8 @@ import GRDB
 ///   waiting by a stranger, and a link from an administrator forgets all failures.
 ///
 /// An attempt is counted as failed before the password is looked at: many at once cannot all slip through under the limit.
-enum Attempts {
-    enum Verdict {
+public enum Attempts {
+    public enum Verdict: Sendable {
         /// Go on, and tell `succeed` or `withdraw` with this number.
         case allowed(Int64)
         /// Seconds to wait. Only the first refusal of a network in a while is worth a line in the audit log, which cannot be shortened.
@@ -25,7 +25,7 @@ enum Attempts {
     private static let failuresKept: TimeInterval = 86400
     private static let successesKept: TimeInterval = 30 * 86400
 
-    static func begin(_ name: String, from network: String, at now: Date, _ db: Database) throws -> Verdict {
+    public static func begin(_ name: String, from network: String, at now: Date, _ db: Database) throws -> Verdict {
         _ = try prune(now, db)
         let wait = max(try waitOfNetwork(network, now, db), try waitOfName(name, network, now, db))
         guard wait > 0 else { return .allowed(try note("failed", name, network, now, db)) }
@@ -37,7 +37,7 @@ enum Attempts {
     }
 
     /// The password was right: the failures of the name are forgotten, the network is remembered.
-    static func succeed(_ name: String, from network: String, at now: Date, _ db: Database) throws {
+    public static func succeed(_ name: String, from network: String, at now: Date, _ db: Database) throws {
         try forget(name, db)
         try db.execute(
             sql: "DELETE FROM attempt WHERE name = ? AND network = ? AND outcome = 'good'", arguments: [hash(name), network])
@@ -45,11 +45,11 @@ enum Attempts {
     }
 
     /// The password was not looked at after all.
-    static func withdraw(_ id: Int64, _ db: Database) throws {
+    public static func withdraw(_ id: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id])
     }
 
-    static func forget(_ name: String, _ db: Database) throws {
+    public static func forget(_ name: String, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM attempt WHERE name = ? AND outcome = 'failed'", arguments: [hash(name)])
     }
 

@@ -45,7 +45,11 @@ extension Backups {
             source = try DatabaseQueue(path: pool.path, configuration: settings)
         }
         try await source.writeWithoutTransaction { db in
-            let pages = try Int.fetchOne(db, sql: "SELECT (p.page_count - f.freelist_count) * s.page_size FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s")
+            let pages = try Int.fetchOne(
+                db,
+                sql:
+                    "SELECT (p.page_count - f.freelist_count) * s.page_size FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s"
+            )
             try requireRoom(pages ?? 0, in: data)
             try db.execute(sql: "VACUUM INTO ?", arguments: [path])
         }
@@ -80,9 +84,13 @@ extension Backups {
         try snapshot.close()
         try linkPictures(to: bench, only: pictures)
         let keys = try copyKeys(to: bench)
-        let names = [Self.databaseFile] + keys + pictures.flatMap { picture in
-            PictureFile.allCases.map { "\(Self.picturesFolder)/\(picture)/\($0.rawValue)" }.filter { Durable.age("\(bench)/\($0)") != nil }
-        }
+        let names =
+            [Self.databaseFile] + keys
+            + pictures.flatMap { picture in
+                PictureFile.allCases.map { "\(Self.picturesFolder)/\(picture)/\($0.rawValue)" }.filter {
+                    Durable.age("\(bench)/\($0)") != nil
+                }
+            }
         let files = try names.map { name in
             let (hash, size) = try Durable.hash("\(bench)/\(name)")
             return BackupManifest.File(name: name, bytes: size, sha256: hash)
@@ -111,7 +119,8 @@ extension Backups {
     }
 
     private func pack(_ names: [String], in bench: String, to path: String) async throws {
-        let aside = "\((path as NSString).deletingLastPathComponent)/.\((path as NSString).lastPathComponent)-\(UUID().uuidString)\(Self.unfinished)"
+        let aside =
+            "\((path as NSString).deletingLastPathComponent)/.\((path as NSString).lastPathComponent)-\(UUID().uuidString)\(Self.unfinished)"
         let list = bench + "/.names"
         try Data(names.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
         defer { unlink(aside) }

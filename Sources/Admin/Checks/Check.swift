@@ -55,7 +55,9 @@ public struct Check: Sendable {
 
     /// What belongs to a place or a role by its number or name alone, which no foreign key watches.
     private func orphans(_ db: Database) throws -> [Finding] {
-        func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int { try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0 }
+        func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
+            try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+        }
         var findings: [Finding] = []
         if let scope = resources.lazy.compactMap({ $0.scope }).first {
             for (table, name) in [("picture", "pictureOfNowhere"), ("roleAssignment", "roleOfNowhere")] {

@@ -7,8 +7,10 @@ extension Check {
         let differing = try differences(db)
         if differing > 0 { findings.append(Finding(.problem, "search", ["count": String(differing)])) }
         for table in resources.map({ $0.table + "Words" }) {
-            do { try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)") } catch let error as DatabaseError
-            where error.resultCode == .SQLITE_CORRUPT {
+            do { try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)") } catch let error
+                as DatabaseError
+                where error.resultCode == .SQLITE_CORRUPT
+            {
                 findings.append(Finding(.problem, "list", ["table": table]))
             }
         }
@@ -30,8 +32,10 @@ extension Check {
                 try db.execute(sql: "INSERT INTO temp.freshWords (rowid, words) \(SearchIndex.rows(kind))")
             }
             let (kept, fresh) = ("SELECT term, doc FROM temp.keptInstances", "SELECT term, doc FROM temp.freshInstances")
-            count = try Int.fetchOne(
-                db, sql: "SELECT (SELECT count(*) FROM (\(kept) EXCEPT \(fresh))) + (SELECT count(*) FROM (\(fresh) EXCEPT \(kept)))") ?? 0
+            count =
+                try Int.fetchOne(
+                    db, sql: "SELECT (SELECT count(*) FROM (\(kept) EXCEPT \(fresh))) + (SELECT count(*) FROM (\(fresh) EXCEPT \(kept)))")
+                ?? 0
             return .rollback
         }
         return count

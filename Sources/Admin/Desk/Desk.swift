@@ -32,7 +32,7 @@ public struct Desk: Sendable {
     }
 
     /// A page of the back office: everything it shows is read in one view of the database.
-    func page(
+    public func page(
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
@@ -90,7 +90,7 @@ extension Desk {
     }
 
     /// The scope whose records are shown: the one chosen last, else the oldest.
-    func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
+    public func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
         let ids = try scopes(person, db).map(\.id)
         if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
         return ids.min()
@@ -143,7 +143,8 @@ extension Desk {
     private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
         var menu: [Values] = []
         for module in modulesOn {
-            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) }
+            let pages = module.pages.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.text), $0.address, path) }
+            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) } + pages
             if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
         }
         let own: [(permission: Permission, key: String, address: String)] = [

@@ -8,10 +8,14 @@ public protocol Module: Sendable {
     /// First part of its addresses and texts, its list in the seed file, its folder of templates: `house`.
     static var name: String { get }
     static var icon: String { get }
+    /// Where its door on the public home page leads.
+    static var address: String { get }
     static func migrate(_ migrator: inout DatabaseMigrator)
     /// What it keeps, in an order in which every record comes after those it points to.
     static var resources: [any Resource.Type] { get }
     static var roles: [Role] { get }
+    /// Its pages of the back office that are not a resource's, for the menu.
+    static var pages: [DeskPage] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     /// Addresses of the JSON interface that no resource gives, below `/api/v1/<name>`.
@@ -22,8 +26,23 @@ public protocol Module: Sendable {
 
 extension Module {
     public static var api: [APIRoute] { [] }
+    public static var address: String { "/admin" }
+    public static var pages: [DeskPage] { [] }
     public static var jobs: [JobKind] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
+}
+
+/// A page of the back office that the menu leads to.
+public struct DeskPage: Sendable {
+    /// The key of its label.
+    let text: String
+    let address: String
+    /// The permission without which it is not shown.
+    let permission: Permission
+
+    public init(_ text: String, _ address: String, permission: Permission) {
+        (self.text, self.address, self.permission) = (text, address, permission)
+    }
 }
 
 /// A number on the back office's first page that leads to the list of what it counts.

@@ -56,7 +56,7 @@ extension Resource {
 
 extension Resource {
     /// Adds the record with a key made from its title.
-    mutating func insert(_ db: Database, by actor: Actor) throws {
+    public mutating func insert(_ db: Database, by actor: Actor) throws {
         if stamp.key.isEmpty { stamp.key = try freeKey(db) }
         let now = try db.transactionDate
         (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)

@@ -28,6 +28,9 @@ public protocol Resource: Sendable {
     /// The name of the icon that stands for it.
     static var icon: String { get }
 
+    /// Further pages of one record, which its form leads to.
+    static var pages: [RecordPage] { get }
+
     var stamp: Stamp { get set }
     init()
 
@@ -47,6 +50,7 @@ extension Resource {
     public static var sections: [String: String] { [:] }
     public static var icon: String { "list" }
     public static var preview: Preview<Self>? { nil }
+    public static var pages: [RecordPage] { [] }
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {}
 
     /// `house.products`: where its texts lie, and the first part of its permissions.
@@ -62,6 +66,16 @@ extension Resource {
     public var id: Int64? { stamp.id }
     var titleText: String { Self.title.plain(self) }
     var address: String { Self.address + "/\(stamp.id ?? 0)" }
+}
+
+/// A page of one record beside its form, at `<record>/<path>`.
+public struct RecordPage: Sendable {
+    /// The key of its label.
+    let text: String
+    let path: String
+    let icon: String
+
+    public init(_ text: String, _ path: String, icon: String) { (self.text, self.path, self.icon) = (text, path, icon) }
 }
 
 /// What every managed record carries beside its own fields; each is a column of its table.

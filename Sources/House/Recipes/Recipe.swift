@@ -22,6 +22,7 @@ struct Recipe: Resource {
     static let table = "recipe"
     static let scope: Scope? = House.scope
     static let icon = "recipe"
+    static let pages = [RecordPage("cooking.files.link", "file", icon: "download")]
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]

@@ -14,6 +14,9 @@ public enum WebRouter {
         /// Other hosts that pictures may come from.
         public var imageSources: [String] = []
 
+        /// What counts the requests.
+        public var meter = RequestMeter()
+
         /// The language for visitors who ask for none of ours.
         public var language: @Sendable () -> Language = { .english }
 
@@ -34,6 +37,7 @@ public enum WebRouter {
         router.addMiddleware {
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // first: errors of all others get them too
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
+            settings.meter  // as the access log, which stands beside it
             AccessLog(logger: logger)  // sees the final status; only headers change outside of it
             Compression()  // outside of all that makes text, error pages too
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail

@@ -30,7 +30,8 @@ import Testing
                     let sql = "UPDATE job SET state = ?, endedAt = ? WHERE id = ?"
                     try db.execute(sql: sql, arguments: [state, Date.now - Double(days) * 86_400, job.id])
                 }
-                let old = "INSERT INTO session (tokenHash, accountID, createdAt, seenAt, expiresAt, address, device) VALUES (?, 1, ?, ?, ?, '', '')"
+                let old =
+                    "INSERT INTO session (tokenHash, accountID, createdAt, seenAt, expiresAt, address, device) VALUES (?, 1, ?, ?, ?, '', '')"
                 let past = Date.now - 3_600
                 try db.execute(sql: old, arguments: [Data(count: 32), past, past, past])
                 try site.portal.beginSweeps(db)
@@ -41,7 +42,9 @@ import Testing
             try await site.portal.jobs.runDue(now: .now + 5)
             for folder in leftovers { #expect(!FileManager.default.fileExists(atPath: folder), "\(folder)") }
             for file in [kept, young] { #expect(FileManager.default.fileExists(atPath: data + "/pictures/" + file)) }
-            let titles = try await site.database.read { try String.fetchAll($0, sql: "SELECT title FROM job WHERE kind = 'greet' ORDER BY id") }
+            let titles = try await site.database.read {
+                try String.fetchAll($0, sql: "SELECT title FROM job WHERE kind = 'greet' ORDER BY id")
+            }
             #expect(titles.map { Saying(json: $0).key } == ["done 29", "failed 31"])
             expect(try await site.value("SELECT count(*) FROM session", as: Int.self) == 1)
             expect(try await browsers[0].get("/admin").status == 200)

@@ -1,0 +1,104 @@
+// Reads the page aloud, sentence by sentence, with the sentence marked. The button stays away where there is no voice of the language.
+
+const lang = document.documentElement.lang;
+const { speech, rate } = document.body.dataset;
+const TEXTS = '[data-read], main h1, main h2, .say, .said p, .trouble, .tile-label, .tile-text, .signposts p, .step-text';
+
+/** A voice of the page's language; those of the device itself come first, because they need no network and do not stop by themselves. */
+function voice() {
+  const voices = speechSynthesis.getVoices().filter((one) => one.lang.toLowerCase().replace('_', '-').startsWith(lang));
+  return voices.find((one) => one.localService && one.default) ?? voices.find((one) => one.localService) ?? voices[0];
+}
+
+/** The texts of the page in their order, none inside another. */
+function texts() {
+  const all = [...document.querySelectorAll(TEXTS)].filter((one) => one.offsetParent && one.textContent.trim() && !one.closest('[hidden]'));
+  return all.filter((one) => !all.some((other) => other !== one && other.contains(one)));
+}
+
+function sentences(text) {
+  if (globalThis.Intl?.Segmenter) return [...new Intl.Segmenter(lang, { granularity: 'sentence' }).segment(text)].map((one) => one.segment);
+  return text.match(/[^.!?…]+[.!?…]*\s*/g) ?? [text];
+}
+
+/** Pairs of what is said and what is marked meanwhile. A plain text is cut into its sentences; one with parts is read as a whole. */
+function pieces() {
+  return texts().flatMap((element) => {
+    if (element.querySelector('*')) {
+      const words = [], walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) if (walker.currentNode.data.trim()) words.push(walker.currentNode.data.trim());
+      return [{ text: words.join('. '), element }];
+    }
+    const spans = sentences(element.textContent).map((text) => Object.assign(document.createElement('span'), { textContent: text }));
+    element.replaceChildren(...spans);
+    return spans.filter((span) => span.textContent.trim()).map((span) => ({ text: span.textContent.trim(), element: span }));
+  });
+}
+
+export function start(button) {
+  if (speech === 'off' || !('speechSynthesis' in globalThis)) return;
+  const label = button.querySelector('span'), words = label.textContent;
+  const stop = button.cloneNode(true);
+  stop.removeAttribute('data-listen');
+  stop.querySelector('span').textContent = button.dataset.stop;
+  stop.querySelector('use').setAttribute('href', stop.querySelector('use').getAttribute('href').replace('#speak', '#close'));
+  button.before(stop);
+  stop.hidden = true;
+  let queue = [], at = 0, state = 'silent', turn = 0;
+
+  function show(next) {
+    state = next;
+    label.textContent = { silent: words, speaking: button.dataset.pause, paused: button.dataset.continue }[state];
+    stop.hidden = state === 'silent';
+    if (state === 'silent') unmark();
+  }
+
+  function unmark() { document.querySelectorAll('.spoken').forEach((one) => one.classList.remove('spoken')); }
+
+  // One utterance for each sentence: long ones are cut off after a quarter of a minute. Pausing is stopping and beginning the same
+  // sentence again, because on phones the browser's own pause is a stop.
+  function speak() {
+    const mine = ++turn;
+    unmark();
+    if (at >= queue.length) return show('silent');
+    const { text, element } = queue[at];
+    element.classList.add('spoken');
+    element.scrollIntoView({ block: 'nearest' });
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.voice = voice();
+    utterance.lang = utterance.voice?.lang ?? lang;
+    utterance.rate = (Number(rate) || 70) / 100;
+    utterance.onend = () => { if (mine === turn && state === 'speaking') { at += 1; speak(); } };
+    utterance.onerror = () => { if (mine === turn && state === 'speaking') show('silent'); };
+    speechSynthesis.speak(utterance);
+  }
+
+  function silence() {
+    turn += 1;
+    speechSynthesis.cancel();
+  }
+
+  function begin() {
+    [queue, at] = [pieces(), 0];
+    show('speaking');
+    silence();
+    speak();
+  }
+
+  button.onclick = () => {
+    if (state === 'silent') return begin();
+    if (state === 'speaking') { silence(); show('paused'); } else { show('speaking'); speak(); }
+  };
+  stop.onclick = () => { silence(); show('silent'); button.focus(); };
+  addEventListener('pagehide', silence);
+
+  let isKnown = false;
+  const look = () => {
+    button.hidden = !voice();
+    if (isKnown || button.hidden) return;
+    isKnown = true;
+    if (speech === 'automatic') begin();
+  };
+  speechSynthesis.addEventListener?.('voiceschanged', look);
+  look();
+}

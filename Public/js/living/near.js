@@ -1,0 +1,43 @@
+// Says when a shop of the list is near. The position stays in this page; nothing of it is sent anywhere.
+
+const EARTH = 6371008.8;  // metres, the mean radius
+
+/** Metres between two points (haversine). */
+export function distance(a, b) {
+  const rad = Math.PI / 180;
+  const half = (x) => Math.sin(x * rad / 2) ** 2;
+  const h = half(b.latitude - a.latitude) + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * half(b.longitude - a.longitude);
+  return 2 * EARTH * Math.asin(Math.sqrt(h));
+}
+
+let watching;
+let said = '';
+
+export async function start(element) {
+  if (!navigator.geolocation) return;
+  element.hidden = false;
+  element.querySelector('p').textContent = said;
+  const button = element.querySelector('button');
+  button.onclick = () => watch(element, button);
+  // Who said yes before is not asked again.
+  const permission = await navigator.permissions?.query({ name: 'geolocation' });
+  if (permission?.state === 'granted') watch(element, button);
+}
+
+async function watch(element, button) {
+  button.hidden = true;
+  const { shops } = await (await fetch(element.dataset.near)).json();
+  const place = element.querySelector('p');
+  if (watching !== undefined) navigator.geolocation.clearWatch(watching);
+  watching = navigator.geolocation.watchPosition(({ coords }) => {
+    const told = new Set(JSON.parse(sessionStorage.getItem('near') ?? '[]'));
+    for (const shop of shops) {
+      // A position vaguer than the circle says nothing about it.
+      if (told.has(shop.id) || coords.accuracy > shop.radius || distance(coords, shop) > shop.radius) continue;
+      sessionStorage.setItem('near', JSON.stringify([...told.add(shop.id)]));
+      said = element.dataset.name.replace('%', shop.name);
+      place.textContent = said;
+      navigator.vibrate?.(200);
+    }
+  }, () => { button.hidden = false; }, { enableHighAccuracy: true });
+}

@@ -1,0 +1,33 @@
+// Says on an open page what somebody else did: a line to the server, and asking every few seconds where there is none.
+import { start as startAll } from './living.js';
+
+export function start(body) {
+  const place = document.getElementById('news');
+  if (!place) return;
+
+  const look = () => {
+    if (document.hidden) return document.addEventListener('visibilitychange', look, { once: true });
+    const request = new XMLHttpRequest();
+    request.open('GET', `/house/notices/current?next=${encodeURIComponent(location.pathname + location.search)}`);
+    request.responseType = 'document';
+    request.onload = () => {
+      const place = document.getElementById('news');
+      const fresh = request.status === 200 && request.response?.body;
+      if (!fresh || !place || fresh.textContent.trim() === place.textContent.trim()) return;
+      place.replaceChildren(...fresh.childNodes);
+      startAll(place);
+      document.body.dispatchEvent(new CustomEvent('news', { detail: place.textContent.trim() }));
+    };
+    request.send();
+  };
+
+  let timer;
+  const ask = () => { timer ??= setInterval(look, 15000); };
+  if (!('EventSource' in window)) return ask();
+  const line = new EventSource(body.dataset.news);
+  line.addEventListener('notice', look);
+  line.onopen = () => { clearInterval(timer); timer = undefined; };
+  line.onerror = () => { if (line.readyState === EventSource.CLOSED) ask(); };
+  addEventListener('pagehide', () => line.close());
+  addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
+}

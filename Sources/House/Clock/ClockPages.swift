@@ -1,0 +1,91 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import NIOCore
+import Web
+
+/// The clock: hands and digits side by side, and the time in words to read or to hear.
+struct ClockPages: Sendable {
+    let living: Living
+
+    func addRoutes(to router: RouterGroup<AtHome>) {
+        router.get("clock", use: clock)
+        router.get("clock/faces", use: faces)
+        router.post("clock/face", use: chooseFace)
+        router.get("clock/sentences/{language}/{hours}", use: sentences)
+    }
+
+    /// `GET /house/clock`: right when it was drawn; a script keeps it right, and without one it is drawn anew every minute.
+    @Sendable func clock(_ request: Request, _ person: AtHome) throws -> Response {
+        let words = living.pages.words(for: person.visitor)
+        let now = Date.now
+        let zone = person.guest.timeZone
+        let time = CivilTime(now, in: zone)
+        let hands = ClockHands(hour: time.hour, minute: time.minute, second: time.second)
+        let spoken = SpokenTime(hour: time.hour, minute: time.minute)
+        let hours = person.preferences.number(.clockHours)
+        let next = zone.nextDaylightSavingTimeTransition(after: now)
+        var values = (ClockFace(rawValue: person.preferences[.clockFace]) ?? .plain).values
+        let more: Values = [
+            "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
+            "digits": person.preferences.isOn(.clockDigital) ? Self.digits(time.hour, time.minute, hours: hours) : false,
+            "iso": words.language.time(now, in: zone), "sentence": spoken.sentence(words.language, hours: hours),
+            "dayPart": words("clock.\(spoken.dayPart)"),
+            "offset": String(zone.secondsFromGMT(for: now)), "hours": String(hours),
+            "change": next.map { String(Int($0.timeIntervalSince1970 * 1000)) } ?? "",
+            "changed": next.map { String(zone.secondsFromGMT(for: $0)) } ?? "",
+            "sentences": "/house/clock/sentences/\(words.language.rawValue)/\(hours)",
+            "parts": ["morning", "afternoon", "evening", "night"].map { ["name": $0, "text": words("clock.\($0)")] as Values },
+            "refresh": String(61 - time.second),
+        ]
+        values.merge(more) { $1 }
+        return try living.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
+    }
+
+    /// `7:05`, `19:05`.
+    static func digits(_ hour: Int, _ minute: Int, hours: Int) -> String {
+        let shown = hours == 12 ? (hour + 11) % 12 + 1 : hour
+        return "\(shown):" + (minute < 10 ? "0" : "") + String(minute)
+    }
+
+    /// `GET /house/clock/sentences/it/24`: the 1,440 sentences of a day, one a line, for the script of the clock: so what it says is what
+    /// the server says, and goes on without a network.
+    @Sendable func sentences(_ request: Request, _ person: AtHome) throws -> Response {
+        guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }),
+            let hours = person.parameters.get("hours", as: Int.self), [12, 24].contains(hours)
+        else { throw HTTPError(.notFound) }
+        let lines = (0..<1440).map { minute in
+            let time = SpokenTime(hour: minute / 60, minute: minute % 60)
+            return time.dayPart + "\t" + time.sentence(language, hours: hours)
+        }
+        let headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .cacheControl: "private, max-age=86400"]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n"))))
+    }
+
+    /// `GET /house/clock/faces`
+    @Sendable func faces(_ request: Request, _ person: AtHome) throws -> Response {
+        let words = living.pages.words(for: person.visitor)
+        let hands = ClockHands(hour: 10, minute: 10, second: 0)
+        let faces = ClockFace.allCases.map { face -> Values in
+            let own: Values = [
+                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"),
+                "isChosen": face.rawValue == person.preferences[.clockFace],
+                "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": false,
+            ]
+            return face.values.merging(own) { $1 }
+        }
+        return try living.page(
+            "clock/faces", words("clock.choose"), back: "/house/clock", ["faces": faces], for: person.visitor, request)
+    }
+
+    /// `POST /house/clock/face`: the only preference that guests choose themselves.
+    @Sendable func chooseFace(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let face = ClockFace(rawValue: form["face"]) else { throw HTTPError(.unprocessableContent) }
+        try await living.database.write { db in
+            try Preferences.choose(face.rawValue, .clockFace, for: person.guest.id, house: person.guest.houseID, db)
+        }
+        return .redirect(to: "/house/clock")
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Hummingbird
+
+/// A recipe as a guest cooks it: the things it takes and its steps in order.
+struct Dish: Sendable {
+    let id: Int64
+    let name: String
+    let description: String
+    let difficulty: Difficulty
+    let people: Int
+    /// Kilocalories for one person.
+    let calories: Int?
+    let file: String?
+    let things: [Thing]
+    let steps: [DishStep]
+
+    /// A recipe that the guest may see; anything else is not found.
+    static func find(_ id: Int64, _ person: AtHome, _ db: Database) throws -> Dish {
+        let sql = """
+            SELECT recipe.id, recipe.name, recipe.description, recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
+            LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
+            WHERE recipe.id = ? AND recipe.houseID = ? AND recipe.deletedAt IS NULL AND recipe.published
+            """
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, person.guest.houseID]) else {
+            throw HTTPError(.notFound)
+        }
+        return Dish(
+            id: row[0], name: row[1], description: row[2], difficulty: Difficulty(rawValue: row[3]) ?? .easy, people: row[4],
+            calories: row[5], file: row[6], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, db))
+    }
+
+    var address: String { "/house/recipes/\(id)" }
+
+    func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }
+
+    /// The step of a number that counts from one.
+    func step(_ number: Int) -> DishStep? { steps.indices.contains(number - 1) ? steps[number - 1] : nil }
+}
+
+/// One of the things a recipe takes, with where in the house it is kept.
+struct Thing: Sendable {
+    enum Kind: String, CaseIterable, Sendable {
+        case ingredient, utensil
+
+        /// The last part of its page's address.
+        var path: String { self == .ingredient ? "ingredients" : "utensils" }
+    }
+
+    let kind: Kind
+    let product: Int64
+    let name: String
+    let amount: String
+    let file: String?
+    /// nil where nobody wrote down where it is kept.
+    let place: String?
+    let isReady: Bool
+    /// Whether it stands on the guest's list and is still to buy.
+    let isListed: Bool
+    /// Whether there is some of it in the house, and the guest's list shall not ask for it then.
+    let isSkipped: Bool
+
+    static func all(of recipe: Int64, _ person: AtHome, _ db: Database) throws -> [Thing] {
+        let list = try ShoppingList.existing(person, db)
+        let sql = """
+            SELECT recipeItem.kind, product.id, product.name, recipeItem.amount, picture.file, position.name,
+              EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
+                AND t.product = product.id),
+              EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought),
+              product.stock
+            FROM recipeItem JOIN product ON product.id = recipeItem.product
+            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            WHERE recipeItem.recipe = :recipe ORDER BY recipeItem.kind, recipeItem.position
+            """
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: ["guest": person.guest.id, "list": list?.id, "recipe": recipe])
+        let (skips, shows) = (person.preferences.isOn(.skipInPantry), person.preferences.isOn(.showPosition))
+        return rows.map { row in
+            Thing(
+                kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: row[4],
+                place: shows ? row[5] : nil, isReady: row[6], isListed: row[7], isSkipped: skips && row[8] as Int > 0)
+        }
+    }
+}
+
+/// One act of cooking.
+struct DishStep: Sendable {
+    let text: String
+    let timer: StepTimer
+    /// Seconds that the timer counts down from.
+    let seconds: Int
+    let file: String?
+    let alt: String
+
+    static func all(of recipe: Int64, _ db: Database) throws -> [DishStep] {
+        let sql = """
+            SELECT recipeStep.text, recipeStep.timer, recipeStep.time, picture.file, picture.alt FROM recipeStep
+            LEFT JOIN picture ON picture.id = recipeStep.picture AND picture.deletedAt IS NULL
+            WHERE recipe = ? ORDER BY position
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [recipe]).map { row in
+            DishStep(text: row[0], timer: StepTimer(rawValue: row[1]) ?? .none, seconds: row[2], file: row[3], alt: row[4] ?? "")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import NIOCore
+import Web
+
+/// Recipes in and out as files, for educators. Nothing is taken in before they saw what it would make.
+struct RecipeFiles: Sendable {
+    let desk: Desk
+
+    static let address = "/admin/house/recipe-files"
+    static let permission: Permission = "house.recipes.edit"
+
+    /// The group stands at `/admin/house`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("recipe-files", use: show)
+        router.post("recipe-files", use: look)
+        router.post("recipe-files/imports", use: take)
+        router.get("recipe-files/recipes.json", use: all)
+        router.get("recipes/{id}/file", use: one)
+    }
+
+    /// The house whose recipes this person keeps.
+    private func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
+        guard let house = try desk.currentScope(person, db), person.grants.may(Self.permission, in: house) else {
+            throw HTTPError(.notFound)
+        }
+        return house
+    }
+
+    // MARK: In
+
+    /// `GET /admin/house/recipe-files`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person) }
+
+    /// `POST /admin/house/recipe-files`: reads files and shows what they would make.
+    @Sendable func look(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await desk.database.read { try house(person, $0) }
+        let form = try await Form.read(request)
+        let files = (form.files["files"] ?? []).filter { $0.size > 0 }
+        var (drafts, refused): ([RecipeDraft], [String]) = ([], [])
+        for file in files {
+            let found = RecipeReading.drafts(in: (try? Data(contentsOf: URL(fileURLWithPath: file.path))) ?? Data())
+            if found.isEmpty { refused.append(file.name) }
+            drafts += found
+        }
+        drafts = Array(drafts.prefix(RecipeReading.limit))
+        let reason = files.isEmpty ? "cooking.files.noFile" : refused.isEmpty ? nil : "cooking.files.refused"
+        return try await page(
+            request, person, drafts, reason: reason.map { ($0, refused.joined(separator: ", ")) },
+            status: drafts.isEmpty ? .unprocessableContent : .ok)
+    }
+
+    /// `POST /admin/house/recipe-files/imports`: makes what the dry run showed.
+    @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let packed = try? JSONDecoder().decode([RecipeDraft].self, from: Data(form.exact("recipes").utf8)) else {
+            return try await page(request, person, reason: ("cooking.files.noFile", ""), status: .unprocessableContent)
+        }
+        let chosen = Set(form.all("recipe").compactMap { Int($0) })
+        // What came back from the page is read like a file: it is no more to be trusted than one.
+        let drafts = packed.enumerated().filter { chosen.contains($0.offset) }
+            .flatMap { RecipeReading.drafts(in: Data($0.element.schemaOrg.compact.utf8)) }
+        let words = desk.pages.words(for: person.visitor)
+        try await desk.database.write { db in
+            let house = try house(person, db)
+            let names = try RecipeImport(house: house).make(drafts, db, by: person.actor)
+            let text = words("cooking.files.made", count: names.count)
+            try person.session.setFlash(db, Flash(text, kind: names.isEmpty ? .info : .good))
+        }
+        return .redirect(to: "/admin/house/recipes")
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, _ drafts: [RecipeDraft] = [], reason: (key: String, names: String)? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let packed = try JSONEncoder().encode(drafts)
+        return try await desk.page(person, request, status: status) { db, context in
+            let words = context.words
+            let outlook = try RecipeImport(house: try house(person, db)).outlook(drafts, db)
+            let rows = outlook.enumerated().map { index, one -> Values in
+                let timers = one.draft.steps.count { $0.seconds > 0 }
+                let facts = [
+                    words("cooking.files.ingredients", count: one.draft.ingredients.count),
+                    words("cooking.files.utensils", count: one.draft.utensils.count),
+                    words("cooking.files.steps", count: one.draft.steps.count),
+                    timers == 0 ? "" : words("cooking.files.timers", count: timers),
+                ]
+                return [
+                    "index": String(index), "name": one.draft.name, "facts": facts.filter { !$0.isEmpty }.joined(separator: ", "),
+                    "isThere": one.isThere, "isNew": !one.isThere, "noSteps": !one.isThere && one.draft.steps.isEmpty,
+                    "newProducts": one.newProducts.isEmpty
+                        ? false : words("cooking.files.newProducts", ["names": one.newProducts.joined(separator: ", ")]),
+                ]
+            }
+            let new = outlook.count { !$0.isThere }
+            let values: Values = [
+                "title": words("cooking.files.title"), "rows": rows, "recipes": String(decoding: packed, as: UTF8.self),
+                "take": new == 0 ? false : words("cooking.files.take", count: new),
+                "reason": reason.map { words($0.key, ["names": $0.names]) } ?? false,
+            ]
+            return ("cooking/files", values)
+        }
+    }
+
+    // MARK: Out
+
+    /// `GET /admin/house/recipe-files/recipes.json`
+    @Sendable func all(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let drafts = try await desk.database.read { db in try RecipeDraft.all(house: try house(person, db), db) }
+        return Self.file(drafts, named: "recipes")
+    }
+
+    /// `GET /admin/house/recipes/12/file`
+    @Sendable func one(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        let (key, drafts) = try await desk.database.read { db -> (String, [RecipeDraft]) in
+            let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND deletedAt IS NULL"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64)
+            else {
+                throw HTTPError(.notFound)
+            }
+            return (row[1], try RecipeDraft.all(house: row[0], id: id, db))
+        }
+        return Self.file(drafts, named: key)
+    }
+
+    /// - Parameter name: of our own making: letters, digits and hyphens.
+    private static func file(_ drafts: [RecipeDraft], named name: String) -> Response {
+        let headers: HTTPFields = [
+            .contentType: "application/ld+json", .contentDisposition: "attachment; filename=\"\(name).json\"", .cacheControl: "no-store",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: RecipeDraft.file(drafts))))
+    }
+}

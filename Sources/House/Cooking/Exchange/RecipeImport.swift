@@ -1,0 +1,81 @@
+import Accounts
+import Admin
+import GRDB
+import Web
+
+/// What taking recipes into a house would make, and the making of it.
+struct RecipeImport: Sendable {
+    let house: Int64
+
+    /// One recipe of the files, as the dry run shows it.
+    struct Outlook: Sendable {
+        let draft: RecipeDraft
+        /// A recipe of this name is in the house already: it is left alone.
+        let isThere: Bool
+        /// Products that would be made, hidden from guests until somebody looked at them.
+        let newProducts: [String]
+    }
+
+    /// What would happen, in the order of the files; nothing is written.
+    func outlook(_ drafts: [RecipeDraft], _ db: Database) throws -> [Outlook] {
+        var titles = try titles("recipe", db)
+        var products = try Set(self.products(db).keys)
+        return drafts.map { draft in
+            let isThere = !titles.insert(draft.name.folded).inserted
+            let new = isThere ? [] : (draft.ingredients + draft.utensils).map(\.name).filter { products.insert($0.folded).inserted }
+            return Outlook(draft: draft, isThere: isThere, newProducts: new)
+        }
+    }
+
+    /// Makes the recipes that are not there yet, hidden from guests; answers their names.
+    func make(_ drafts: [RecipeDraft], _ db: Database, by actor: Actor) throws -> [String] {
+        var products = try products(db)
+        let categories = try ids("recipeCategory", db)
+        return try outlook(drafts, db).filter { !$0.isThere }.map { outlook in
+            let draft = outlook.draft
+            var recipe = Recipe()
+            recipe.stamp.scopeID = house
+            (recipe.name, recipe.description, recipe.category) = (draft.name, draft.description, categories[draft.category.folded])
+            (recipe.people, recipe.calories) = (draft.people, draft.calories)
+            recipe.ingredients = try items(draft.ingredients, &products, db, by: actor)
+            recipe.utensils = try items(draft.utensils, &products, db, by: actor)
+            recipe.steps = draft.steps.map { step in
+                var made = RecipeStep()
+                (made.text, made.timer, made.time) = (step.text, step.seconds > 0 ? .down : .none, step.seconds)
+                return made
+            }
+            try recipe.insert(db, by: actor)
+            return draft.name
+        }
+    }
+
+    private func items(
+        _ items: [RecipeDraft.Item], _ products: inout [String: Int64], _ db: Database, by actor: Actor
+    ) throws -> [RecipeItem] {
+        try items.map { item in
+            var made = RecipeItem()
+            made.amount = item.amount
+            if let known = products[item.name.folded] {
+                made.product = known
+            } else {
+                var product = Product()
+                product.stamp.scopeID = house
+                (product.name, product.published) = (item.name, false)
+                try product.insert(db, by: actor)
+                made.product = product.stamp.id
+                products[item.name.folded] = product.stamp.id
+            }
+            return made
+        }
+    }
+
+    private func titles(_ table: String, _ db: Database) throws -> Set<String> { try Set(ids(table, db).keys) }
+
+    private func products(_ db: Database) throws -> [String: Int64] { try ids("product", db) }
+
+    /// Records of the house by their folded names.
+    private func ids(_ table: String, _ db: Database) throws -> [String: Int64] {
+        let sql = "SELECT folded, id FROM \(table) WHERE houseID = ? AND deletedAt IS NULL"
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [house]).map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+}

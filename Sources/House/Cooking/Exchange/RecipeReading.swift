@@ -1,0 +1,188 @@
+import Admin
+import Foundation
+import Web
+
+/// Finds the recipes in files of other programs: schema.org JSON-LD, Mealie's and Tandoor's exports, by themselves or in ZIP archives.
+enum RecipeReading {
+    /// The most recipes that are taken from the files of one act.
+    static let limit = 200
+
+    /// The recipes of a file, none when it holds none.
+    static func drafts(in bytes: Data) -> [RecipeDraft] {
+        var budget = 64 << 20
+        return Array(drafts(in: bytes, depth: 0, &budget).prefix(limit))
+    }
+
+    private static func drafts(in bytes: Data, depth: Int, _ budget: inout Int) -> [RecipeDraft] {
+        guard ZipArchive.isArchive(bytes) else {
+            return (try? JSON(parsing: bytes)).map { drafts(in: $0, depth: 0) } ?? []
+        }
+        // Tandoor puts each recipe into an archive of its own inside the archive.
+        guard depth < 2,
+            let archive = ZipArchive(
+                bytes, budget: &budget, wanted: { $0.hasSuffix(".json") || $0.hasSuffix(".jsonld") || $0.hasSuffix(".zip") })
+        else { return [] }
+        var found: [RecipeDraft] = []
+        for file in archive.files where found.count < limit { found += drafts(in: file.bytes, depth: depth + 1, &budget) }
+        return found
+    }
+
+    private static func drafts(in json: JSON, depth: Int) -> [RecipeDraft] {
+        guard depth < 6 else { return [] }
+        if let items = json.list { return items.flatMap { drafts(in: $0, depth: depth + 1) } }
+        if let draft = RecipeReader(json).draft { return [draft] }
+        return ["@graph", "mainEntity", "recipes", "items"].flatMap { key in json[key].map { drafts(in: $0, depth: depth + 1) } ?? [] }
+    }
+}
+
+/// Reads one recipe, whichever program wrote it.
+struct RecipeReader {
+    let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+
+    var draft: RecipeDraft? {
+        let types = json["@type"].map { $0.list ?? [$0] }?.compactMap(\.text) ?? []
+        let isTandoor = json["steps"]?.list?.contains { $0["instruction"] != nil } == true
+        let isOther = json["recipeIngredient"] != nil || json["recipeInstructions"] != nil
+        guard types.contains("Recipe") || (types.isEmpty && (isTandoor || isOther)) else { return nil }
+        let name = words(json["name"] ?? json["headline"])
+        guard !name.isEmpty else { return nil }
+        var draft = RecipeDraft(name: name.shortened(to: 80))
+        draft.description = words(json["description"]).shortened(to: 2000)
+        draft.category = words(json["recipeCategory"])
+        draft.people = people
+        draft.calories = [json["nutrition"]?["calories"], json["calories"]].lazy.compactMap { $0 }.compactMap { firstNumber($0) }
+            .first { (1...5000).contains($0) }
+        draft.ingredients = Self.unique(isTandoor ? tandoorIngredients : ingredients)
+        draft.utensils = Self.unique((json["tool"] ?? json["tools"]).map { items($0) } ?? [])
+        let read = isTandoor ? tandoorSteps : json["recipeInstructions"].map { steps($0, depth: 0) } ?? []
+        draft.steps = Array(read.flatMap(Self.parts).prefix(60))
+        (draft.ingredients, draft.utensils) = (Array(draft.ingredients.prefix(60)), Array(draft.utensils.prefix(40)))
+        return draft
+    }
+
+    // MARK: Numbers
+
+    private var people: Int {
+        for key in ["recipeServings", "recipeYield", "servings"] {
+            if let value = json[key], let number = firstNumber(value), (1...50).contains(number) { return number }
+        }
+        return 2
+    }
+
+    /// `4`, `4.0`, `"4 porzioni"`, `["4", "4 servings"]`.
+    private func firstNumber(_ value: JSON) -> Int? {
+        if let number = value.number { return number }
+        if case .decimal(let number) = value, abs(number) < 1e6 { return Int(number) }
+        if let first = value.list?.first { return firstNumber(first) }
+        guard let text = value.text else { return nil }
+        let digits = text.utf8.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
+        return Int(String(decoding: digits.prefix(6), as: UTF8.self))
+    }
+
+    // MARK: Things
+
+    private var ingredients: [RecipeDraft.Item] {
+        // Name and amount stand apart here, so it comes first.
+        if let supply = json["supply"]?.list, !supply.isEmpty, supply.allSatisfy({ $0["name"] != nil }) { return items(.list(supply)) }
+        return (json["recipeIngredient"] ?? json["ingredients"]).map { items($0) } ?? []
+    }
+
+    private func items(_ value: JSON) -> [RecipeDraft.Item] { (value.list ?? [value]).compactMap(item) }
+
+    private func item(_ value: JSON) -> RecipeDraft.Item? {
+        if value.text != nil { return IngredientLine(words(value)).item }
+        if let food = value["food"], case let name = words(food), !name.isEmpty {
+            let amount = [quantity(value["quantity"] ?? value["amount"]), words(value["unit"]), words(value["note"])]
+            return RecipeDraft.Item(name: name, amount: amount.filter { !$0.isEmpty }.joined(separator: " ")).cut
+        }
+        if case let name = words(value["name"]), !name.isEmpty {
+            return RecipeDraft.Item(name: name, amount: quantity(value["requiredQuantity"])).cut
+        }
+        let line = [value["originalText"], value["display"], value["note"]].lazy.map { words($0) }.first { !$0.isEmpty }
+        return line.flatMap { IngredientLine($0).item }
+    }
+
+    private func quantity(_ value: JSON?) -> String {
+        switch value {
+        case .number(let number): number == 0 ? "" : String(number)
+        case .decimal(let number): number == 0 ? "" : number == number.rounded() && abs(number) < 1e6 ? String(Int(number)) : String(number)
+        // Tandoor writes "3.0000000000".
+        case .text(let text): Double(text).map { quantity(.decimal($0)) } ?? words(value)
+        case .object: [quantity(value?["value"]), words(value?["unitText"])].filter { !$0.isEmpty }.joined(separator: " ")
+        default: ""
+        }
+    }
+
+    /// One row for each product: a product stands in a recipe's list once.
+    private static func unique(_ items: [RecipeDraft.Item]) -> [RecipeDraft.Item] {
+        var seen: Set<String> = []
+        return items.filter { seen.insert($0.name.folded).inserted }
+    }
+
+    // MARK: Steps
+
+    private func steps(_ value: JSON, depth: Int) -> [RecipeDraft.Step] {
+        guard depth < 5 else { return [] }
+        if let items = value.list { return items.flatMap { steps($0, depth: depth + 1) } }
+        if let text = value.text {
+            return text.plainWords(lines: true).split(whereSeparator: \.isNewline).map { RecipeDraft.Step(text: String($0)) }
+        }
+        if let inner = value["itemListElement"] { return steps(inner, depth: depth + 1) }
+        let seconds = words(value["timeRequired"] ?? value["totalTime"])
+        return [RecipeDraft.Step(text: words(value["text"] ?? value["name"]), seconds: ISODuration.seconds(seconds) ?? 0)]
+    }
+
+    private var tandoorSteps: [RecipeDraft.Step] {
+        (json["steps"]?.list ?? []).flatMap { step -> [RecipeDraft.Step] in
+            var lines = step["instruction"].map { steps(.text($0.text ?? ""), depth: 0) } ?? []
+            if let minutes = step["time"].flatMap(firstNumber), (1...1440).contains(minutes), !lines.isEmpty {
+                lines[lines.count - 1].seconds = minutes * 60
+            }
+            return lines
+        }
+    }
+
+    private var tandoorIngredients: [RecipeDraft.Item] {
+        (json["steps"]?.list ?? []).flatMap { $0["ingredients"].map { items($0) } ?? [] }
+    }
+
+    /// A step holds 500 characters: a longer one becomes several, cut between sentences. The timer belongs to the last.
+    private static func parts(_ step: RecipeDraft.Step) -> [RecipeDraft.Step] {
+        let whole = step.text.trimmingSpaces()
+        guard whole.unicodeScalars.count > 500 else { return made([whole], step) }
+        var parts: [String] = []
+        for sentence in whole.split(separator: ". ") {
+            let text = sentence.hasSuffix(".") ? String(sentence) : sentence + "."
+            if let last = parts.last, last.unicodeScalars.count + text.unicodeScalars.count < 499 {
+                parts[parts.count - 1] = last + " " + text
+            } else {
+                parts.append(text.shortened(to: 500))
+            }
+        }
+        return made(parts, step)
+    }
+
+    private static func made(_ parts: [String], _ step: RecipeDraft.Step) -> [RecipeDraft.Step] {
+        parts.filter { !$0.isEmpty }.enumerated().map { index, text in
+            RecipeDraft.Step(text: text, seconds: index == parts.count - 1 ? step.seconds : 0)
+        }
+    }
+
+    // MARK: Words
+
+    /// The words of a value: a text, the first of a list, the name of an object.
+    private func words(_ value: JSON?) -> String {
+        guard let value else { return "" }
+        if let text = value.text { return text.plainWords(lines: false) }
+        if let first = value.list?.first { return words(first) }
+        if let number = value.number { return String(number) }
+        return value["name"]?.text?.plainWords(lines: false) ?? ""
+    }
+}
+
+extension RecipeDraft.Item {
+    /// Within what the fields of a recipe hold.
+    var cut: RecipeDraft.Item { RecipeDraft.Item(name: name.withCapital.shortened(to: 80), amount: amount.shortened(to: 60)) }
+}

@@ -1,0 +1,68 @@
+import Admin
+
+extension RecipeDraft {
+    /// As schema.org describes recipes. `recipeIngredient` is what other programs read; `supply` and `tool`, which a Recipe has because it
+    /// is a HowTo, keep name and amount apart.
+    var schemaOrg: JSON {
+        var pairs: [(key: String, value: JSON)] = [("@type", .text("Recipe")), ("name", .text(name))]
+        if !description.isEmpty { pairs.append(("description", .text(description))) }
+        if !category.isEmpty { pairs.append(("recipeCategory", .text(category))) }
+        pairs.append(("recipeYield", .number(people)))
+        if let calories {
+            pairs.append(("nutrition", .object([("@type", .text("NutritionInformation")), ("calories", .text("\(calories) kcal"))])))
+        }
+        pairs.append(
+            ("recipeIngredient", .list(ingredients.map { .text([$0.amount, $0.name].filter { !$0.isEmpty }.joined(separator: " ")) })))
+        pairs.append(("supply", .list(ingredients.map { Self.item($0, "HowToSupply") })))
+        pairs.append(("tool", .list(utensils.map { Self.item($0, "HowToTool") })))
+        pairs.append(("recipeInstructions", .list(steps.map(Self.step))))
+        return .object(pairs)
+    }
+
+    private static func item(_ item: Item, _ type: String) -> JSON {
+        var pairs: [(key: String, value: JSON)] = [("@type", .text(type)), ("name", .text(item.name))]
+        if !item.amount.isEmpty { pairs.append(("requiredQuantity", .text(item.amount))) }
+        return .object(pairs)
+    }
+
+    private static func step(_ step: Step) -> JSON {
+        var pairs: [(key: String, value: JSON)] = [("@type", .text("HowToStep")), ("text", .text(step.text))]
+        if step.seconds > 0 { pairs.append(("timeRequired", .text(ISODuration.text(step.seconds)))) }
+        return .object(pairs)
+    }
+
+    /// A file of recipes.
+    static func file(_ drafts: [RecipeDraft]) -> String {
+        let context: (key: String, value: JSON) = ("@context", .text("https://schema.org"))
+        if drafts.count == 1, case .object(let pairs) = drafts[0].schemaOrg { return JSON.object([context] + pairs).compact }
+        return JSON.object([context, ("@graph", .list(drafts.map(\.schemaOrg)))]).compact
+    }
+}
+
+/// ISO 8601 durations of a day at most: `PT1H30M`.
+enum ISODuration {
+    static func text(_ seconds: Int) -> String {
+        let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
+        return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
+    }
+
+    /// nil when it is none, or longer than a day.
+    static func seconds(_ text: String) -> Int? {
+        guard text.hasPrefix("P") else { return nil }
+        var (total, number, isTime) = (0, 0, false)
+        for byte in text.utf8.dropFirst() {
+            switch byte {
+            case UInt8(ascii: "T"): isTime = true
+            case 0x30...0x39:
+                number = number * 10 + Int(byte - 0x30)
+                if number > 86400 { return nil }
+            case UInt8(ascii: "H") where isTime: (total, number) = (total + number * 3600, 0)
+            case UInt8(ascii: "M") where isTime: (total, number) = (total + number * 60, 0)
+            case UInt8(ascii: "S") where isTime: (total, number) = (total + number, 0)
+            case UInt8(ascii: "D") where !isTime: (total, number) = (total + number * 86400, 0)
+            default: return nil
+            }
+        }
+        return total <= 86400 ? total : nil
+    }
+}

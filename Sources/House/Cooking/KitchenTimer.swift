@@ -1,0 +1,102 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// A timer of a guest, kept by its moments: a page that was closed, a phone that slept or a server that was started again change nothing.
+struct KitchenTimer: Codable, FetchableRecord, Sendable {
+    static let databaseTableName = "kitchenTimer"
+    /// At once for one guest: more would be a mistake of the finger.
+    static let limit = 8
+
+    let id: Int64
+    /// The recipe and the number of its step; nil for one that was started by itself.
+    let recipe: Int64?
+    let step: Int?
+    /// The recipe's name and what is done meanwhile, as they were.
+    let label: String
+    let text: String
+    let startedAt: Date
+    /// nil counts up.
+    let endsAt: Date?
+
+    /// The guest's timers, the next to end first. What ended half a day ago is of no use to anybody.
+    static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
+        let sql = """
+            SELECT id, recipe, step, label, text, startedAt, endsAt FROM kitchenTimer
+            WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY endsAt IS NULL, endsAt, id
+            """
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [guest, now - 43200])
+    }
+
+    /// Starts one. A step has one timer: a second touch does not begin it anew. Answers false when there are too many.
+    static func start(
+        _ seconds: Int?, step: (dish: Dish, number: Int)?, of guest: Int64, now: Date, _ db: Database
+    ) throws -> Bool {
+        try db.execute(
+            sql: "DELETE FROM kitchenTimer WHERE guestID = ? AND ifnull(endsAt, startedAt) <= ?", arguments: [guest, now - 43200])
+        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM kitchenTimer WHERE guestID = ?", arguments: [guest]) ?? 0 < limit else {
+            return false
+        }
+        let text = step.flatMap { $0.dish.step($0.number)?.text } ?? ""
+        try db.execute(
+            sql: """
+                INSERT INTO kitchenTimer (guestID, recipe, step, label, text, startedAt, endsAt) VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+            arguments: [guest, step?.dish.id, step?.number, step?.dish.name ?? "", text, now, seconds.map { now + TimeInterval($0) }])
+        return true
+    }
+
+    /// One minute more, from now when it is over.
+    static func lengthen(_ id: Int64, of guest: Int64, now: Date, _ db: Database) throws {
+        let sql = "SELECT endsAt FROM kitchenTimer WHERE id = ? AND guestID = ? AND endsAt IS NOT NULL"
+        guard let end = try Date.fetchOne(db, sql: sql, arguments: [id, guest]) else { return }
+        try db.execute(sql: "UPDATE kitchenTimer SET endsAt = ? WHERE id = ?", arguments: [max(end, now) + 60, id])
+    }
+
+    static func end(_ id: Int64, of guest: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM kitchenTimer WHERE id = ? AND guestID = ?", arguments: [id, guest])
+    }
+
+    // MARK: As pages show it
+
+    func isOver(now: Date) -> Bool { endsAt.map { $0 <= now } ?? false }
+
+    /// Whole seconds still to go, or gone by when it counts up or is over.
+    func seconds(now: Date) -> Int {
+        guard let endsAt else { return Int(now.timeIntervalSince(startedAt)) }
+        let left = endsAt.timeIntervalSince(now)
+        return Int(left > 0 ? left.rounded(.up) : -left)
+    }
+
+    func values(_ words: Words, in zone: TimeZone, now: Date) -> Values {
+        let isOver = isOver(now: now)
+        let clock = words.language.time(endsAt ?? startedAt, in: zone)
+        let key = endsAt == nil ? "since" : isOver ? "overAt" : "endsAt"
+        return [
+            "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,
+            "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
+            "moment": String(Int((endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
+            "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
+            "clock": words("cooking.timers.\(key)", ["time": clock]),
+            "overAt": words("cooking.timers.overAt", ["time": clock]),
+            "gone": isOver && seconds(now: now) >= 60 ? words("cooking.timers.gone", count: seconds(now: now) / 60) : false,
+        ]
+    }
+
+    /// `8:05`, `1:02:00`.
+    static func shown(_ seconds: Int) -> String {
+        let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
+        return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
+    }
+
+    /// `9 minuti`, `1 minuto e 30 secondi`: how long a timer will run.
+    static func said(_ seconds: Int, _ words: Words) -> String {
+        let parts = [("hours", seconds / 3600), ("minutes", seconds / 60 % 60), ("seconds", seconds % 60)]
+        let said = parts.filter { $0.1 > 0 }.map { words("cooking.timers.\($0.0)", count: $0.1) }
+        return said.dropLast().isEmpty
+            ? said.joined() : said.dropLast().joined(separator: ", ") + words("cooking.timers.and") + said[said.count - 1]
+    }
+}

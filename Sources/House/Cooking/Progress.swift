@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+
+/// Where a guest is in a recipe that he began and did not end; table `cooking`.
+struct Progress: Sendable {
+    let recipe: Int64
+    let name: String
+    /// The step's number, from one; never more than the recipe has now.
+    let step: Int
+    let steps: Int
+
+    private static let sql = """
+        SELECT cooking.recipe, recipe.name, cooking.step, (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps FROM cooking
+        JOIN recipe ON recipe.id = cooking.recipe
+        WHERE cooking.guestID = ? AND recipe.houseID = ? AND recipe.published AND recipe.deletedAt IS NULL AND steps > 0
+        """
+
+    static func of(_ recipe: Int64, _ person: AtHome, _ db: Database) throws -> Progress? {
+        let statement = try db.cachedStatement(sql: sql + " AND cooking.recipe = ?")
+        return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, recipe]).map(Progress.init)
+    }
+
+    /// The recipe he cooked last. What lies longer than a day was given up.
+    static func latest(_ person: AtHome, now: Date, _ db: Database) throws -> Progress? {
+        let statement = try db.cachedStatement(sql: sql + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, now - 86400]).map(Progress.init)
+    }
+
+    private init(row: Row) {
+        (recipe, name, steps) = (row[0], row[1], row[3])
+        step = min(row[2], steps)
+    }
+
+    /// Remembers that the guest is at a step.
+    static func set(_ step: Int, of dish: Dish, _ person: AtHome, now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO cooking (guestID, recipe, step, at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (guestID, recipe) DO UPDATE SET step = excluded.step, at = excluded.at
+                """, arguments: [person.guest.id, dish.id, step, now])
+    }
+
+    /// The recipe is cooked: the next time begins at the first step with nothing taken out.
+    static func end(_ dish: Dish, _ person: AtHome, _ db: Database) throws {
+        for table in ["cooking", "thingAtHand"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE guestID = ? AND recipe = ?", arguments: [person.guest.id, dish.id])
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import GRDB
+
+extension ShoppingList {
+    /// Puts what a recipe needs and is not at hand into the list, each once. What is on the list already stays as it is; how much the
+    /// recipe takes becomes the note of the row, because nobody buys "2 spoons" of oil.
+    func add(missing things: [Thing], _ db: Database) throws -> (added: [String], there: [String]) {
+        var (added, there): ([String], [String]) = ([], [])
+        for thing in things where !thing.isReady && !thing.isSkipped {
+            try db.execute(
+                sql: """
+                    INSERT INTO listItem (listID, product, note) SELECT :list, id, :note FROM product WHERE id = :product AND deletedAt IS NULL
+                    ON CONFLICT (listID, product) DO UPDATE SET quantity = 1, note = excluded.note, bought = 0, removal = NULL
+                    WHERE bought OR removal IS NOT NULL
+                    """, arguments: ["list": id, "product": thing.product, "note": thing.amount])
+            if db.changesCount > 0 { added.append(thing.name) } else { there.append(thing.name) }
+        }
+        return (added, there)
+    }
+}

@@ -1,0 +1,154 @@
+import Accounts
+import Admin
+import Crypto
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// Who is here? The people of a house are shown on its own devices and to its educators, to nobody else.
+
+extension Living {
+    /// `GET /house`
+    @Sendable func entrance(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let present = visitor.person as? Present else { throw HTTPError(.notFound) }
+        if present.guest != nil { return .redirect(to: "/house/home") }
+        let words = pages.words(for: visitor)
+        let houses = try await database.read { try Self.houses(for: present, $0) }
+        let asked = Int64(Form(query: request.uri.query ?? "")["house"])
+        let chosen = houses.first { $0.id == asked } ?? (houses.count == 1 ? houses[0] : nil)
+        guard let chosen else {
+            if houses.isEmpty { return try page("stranger", words("living.stranger.title"), back: "/", [:], for: visitor, request) }
+            let tiles = houses.map { Tile(label: $0.name, href: "/house?house=\($0.id)", icon: "house") }
+            return try choices(words("living.whichHouse"), back: "/", tiles, for: visitor, request)
+        }
+        let people = try await database.read { db in
+            try Inhabitant.fetchAll(db, sql: Inhabitant.sql + " AND guest.active AND house.id = ? ORDER BY guest.folded", arguments: [chosen.id])
+        }
+        let tiles = people.map { Tile(label: $0.name, href: "/house/guests/\($0.id)/entry", file: $0.file, icon: "guest") }
+        var values: Values = ["none": words("living.noPeople")]
+        if present.device == nil { values["lead"] = words("living.educatorSees", ["house": chosen.name]) }
+        return try choices(words("living.who"), back: houses.count > 1 ? "/house" : nil, tiles, values, for: visitor, request)
+    }
+
+    private static func houses(for present: Present, _ db: Database) throws -> [(id: Int64, name: String)] {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE deletedAt IS NULL ORDER BY folded")
+        return rows.map { (id: $0[0], name: $0[1]) }.filter { present.maySee(houseID: $0.id) }
+    }
+
+    // MARK: Coming in
+
+    /// `GET /house/guests/3/entry`
+    @Sendable func showEntry(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (guest, _) = try await visitable(visitor)
+        return try entryPage(guest, chosen: "", nil, visitor, request)
+    }
+
+    /// `POST /house/guests/3/entry`: one picture or digit more; the last one is tried.
+    @Sendable func enter(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (guest, present) = try await visitable(visitor)
+        let words = pages.words(for: visitor)
+        let form = try await Form.read(request)
+        // An educator may see how the pages are for somebody without knowing the secret.
+        if guest.entry == "none" || (form["try"] == "yes" && present.mayTry(houseID: guest.houseID)) {
+            return try await begin(guest, present, request, visitor)
+        }
+        let typed = form["act"] == "clear" ? "" : String((form["chosen"] + form["pick"]).filter(\.isASCII).prefix(EntrySecret.length(guest.entry)))
+        guard typed.count == EntrySecret.length(guest.entry) else { return try entryPage(guest, chosen: typed, nil, visitor, request) }
+        let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
+        switch verdict {
+        case .wait(let seconds, _):
+            let why = words("living.wait", ["minutes": words("living.minutes", count: max(1, (seconds + 59) / 60))])
+            return try entryPage(guest, chosen: "", why, visitor, request, status: .tooManyRequests)
+        case .allowed(let attempt):
+            let hash = try await database.read { try EntrySecret.hash(of: guest, $0) }
+            let isRight: Bool
+            do { isRight = try await passwords.verify(EntrySecret.text(typed, guest.entry), against: hash) } catch {
+                try await database.write { try Attempts.withdraw(attempt, $0) }
+                throw error
+            }
+            guard isRight else {
+                return try entryPage(guest, chosen: "", words("living.notRight"), visitor, request, status: .unprocessableContent)
+            }
+            try await database.write { try Attempts.succeed(guest.attemptName, from: visitor.client.network, at: .now, $0) }
+            return try await begin(guest, present, request, visitor)
+        }
+    }
+
+    /// The guest of an address, if this browser may see the people of the house; others are not there at all.
+    private func visitable(_ visitor: Visitor) async throws -> (Inhabitant, Present) {
+        guard let present = visitor.person as? Present, let id = visitor.parameters.get("id", as: Int64.self),
+            let guest = try await database.read({ try Inhabitant.find(id, $0) }), guest.active, present.maySee(houseID: guest.houseID)
+        else { throw HTTPError(.notFound) }
+        return (guest, present)
+    }
+
+    /// A new token at every entry; whatever session the browser had before is over.
+    private func begin(_ guest: Inhabitant, _ present: Present, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let token = Token()
+        let device = present.device?.houseID == guest.houseID ? present.device : nil
+        let life: TimeInterval = device?.stays == true ? 365 * 86400 : 12 * 3600
+        let old = cookie(.guest, request)
+        let browser = Device.words(userAgent: request.headers[.userAgent])
+        try await database.write { db in
+            let now = Date.now
+            try db.execute(sql: "DELETE FROM guestSession WHERE tokenHash = ? OR expiresAt < ?", arguments: [old?.hash, now])
+            try db.execute(
+                sql: "INSERT INTO guestSession (tokenHash, guestID, deviceID, accountID, browser, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                arguments: [token.hash, guest.id, device?.id, device == nil ? present.educator?.account.id : nil, browser, now, now + life])
+            let actor = Actor(accountID: present.educator?.account.id, name: guest.name, address: visitor.client.text, requestID: visitor.id)
+            try AuditEntry.write(db, "house.guests.entry", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
+        }
+        var response = Response.redirect(to: "/house/home")
+        set(.guest, token.text, age: device?.stays == true ? Int(life) : nil, in: &response)
+        return response
+    }
+
+    private func entryPage(
+        _ guest: Inhabitant, chosen: String, _ why: String?, _ visitor: Visitor, _ request: Request, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let words = pages.words(for: visitor)
+        let present = visitor.person as? Present
+        let dots = (0..<EntrySecret.length(guest.entry)).map { ["full": $0 < chosen.count] as Values }
+        let values: Values = [
+            "name": guest.name, "picture": guest.file.map { Picture.address(file: $0, .medium) } ?? false, "why": why ?? false,
+            "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none", "isReady": guest.isReady, "chosen": chosen,
+            "hasChosen": !chosen.isEmpty, "dots": dots, "digits": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map { ["digit": $0] as Values },
+            "signs": EntrySecret.signs(words), "mayTry": guest.entry != "none" && present?.mayTry(houseID: guest.houseID) == true,
+            "soFar": words("living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
+        ]
+        let title = words("living.hello", ["name": guest.firstName])
+        return try page("entry", title, back: "/house", values, for: visitor, request, status: status)
+    }
+
+    /// `POST /house/exit`
+    @Sendable func leave(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await database.write { try $0.execute(sql: "DELETE FROM guestSession WHERE id = ?", arguments: [person.session.id]) }
+        var response = Response.redirect(to: "/house")
+        set(.guest, "", age: 0, in: &response)
+        return response
+    }
+}
+
+/// The pictures in a row, or the number, that a guest comes in with; only its hash is stored.
+enum EntrySecret {
+    static let names = ["sun", "tree", "fish", "flower", "boat", "star"]
+
+    static func length(_ entry: String) -> Int { entry == "pin" ? 4 : 3 }
+
+    /// What is hashed: a number of one kind never opens the other.
+    static func text(_ typed: String, _ entry: String) -> String { "\(entry):\(typed)" }
+
+    static func isValid(_ typed: String, _ entry: String) -> Bool {
+        let allowed: ClosedRange<UInt8> = entry == "pin" ? 0x30...0x39 : 0x31...0x36
+        return typed.utf8.count == length(entry) && typed.utf8.allSatisfy(allowed.contains)
+    }
+
+    static func hash(of guest: Inhabitant, _ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT hash FROM guestSecret WHERE guestID = ? AND entry = ?", arguments: [guest.id, guest.entry])
+    }
+
+    static func signs(_ words: Words) -> [Values] {
+        names.enumerated().map { ["number": String($0 + 1), "sign": $1, "label": words("living.signs.\($1)")] }
+    }
+}

@@ -1,0 +1,189 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Who stands before a guests' page: a paired device, an educator, and the guest who came in.
+struct Present: Person {
+    var device: PairedDevice?
+    var educator: SignedInPerson?
+    var session: GuestSession?
+    var guest: Inhabitant?
+    var preferences = Preferences()
+    var timers: [KitchenTimer] = []
+    /// What this guest has not answered yet.
+    var notice: Notice?
+    var houseLanguage: Language?
+
+    var displayName: String { guest?.name ?? educator?.displayName ?? "" }
+    var language: Language? { houseLanguage ?? educator?.language }
+}
+
+/// A browser that an educator has joined to a house.
+struct PairedDevice: Codable, FetchableRecord, Sendable {
+    let id: Int64
+    let houseID: Int64
+    let stays: Bool
+}
+
+/// Somebody who came in, on one browser.
+struct GuestSession: Codable, FetchableRecord, Sendable {
+    let id: Int64
+    let guestID: Int64
+    let deviceID: Int64?
+    let accountID: Int64?
+    let message: String?
+}
+
+/// A guest with the house he lives in.
+struct Inhabitant: Codable, FetchableRecord, Sendable {
+    let id: Int64
+    let houseID: Int64
+    let name: String
+    let entry: String
+    let active: Bool
+    let file: String?
+    let houseName: String
+    let language: String
+    let zone: String
+    /// Whether an educator chose with what he comes in, where that needs something.
+    let isReady: Bool
+
+    var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+    /// What people call him.
+    var firstName: String { name.split(separator: " ").first.map(String.init) ?? name }
+    /// The name that attempts are counted under.
+    var attemptName: String { "house guest \(id)" }
+
+    static let sql = """
+        SELECT guest.id, guest.houseID, guest.name, guest.entry, guest.active, picture.file, house.name AS houseName, house.language, house.zone,
+          guest.entry = 'none' OR EXISTS (SELECT 1 FROM guestSecret WHERE guestID = guest.id AND guestSecret.entry = guest.entry) AS isReady
+        FROM guest JOIN house ON house.id = guest.houseID LEFT JOIN picture ON picture.id = guest.picture AND picture.deletedAt IS NULL
+        WHERE guest.deletedAt IS NULL AND house.deletedAt IS NULL
+        """
+
+    static func find(_ id: Int64, _ db: Database) throws -> Inhabitant? {
+        try fetchOne(db.cachedStatement(sql: sql + " AND guest.id = ?"), arguments: [id])
+    }
+}
+
+/// Finds out which device, which educator and which guest a request comes from.
+struct Presence: RouterMiddleware {
+    typealias Context = Visitor
+
+    let living: Living
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var context = context
+        let educator = context.person as? SignedInPerson
+        let deviceToken = living.cookie(.device, request), guestToken = living.cookie(.guest, request)
+        let present = try await living.database.read { db in
+            try Present.find(device: deviceToken, guest: guestToken, educator: educator, now: .now, db)
+        }
+        context.person = present
+        context.language = present.language ?? context.language
+        let response = try await next(request, context)
+        if response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true { try await note(present) }
+        return response
+    }
+
+    /// A message is shown once, and who was shown a notice has seen it.
+    private func note(_ present: Present) async throws {
+        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else { return }
+        try await living.database.write { db in
+            if let message = session.message {
+                try db.execute(sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
+            }
+            if let notice = present.notice { try Notice.seen(notice.id, by: session.guestID, at: .now, db) }
+        }
+    }
+}
+
+extension Present {
+    static func find(device: Token?, guest: Token?, educator: SignedInPerson?, now: Date, _ db: Database) throws -> Present {
+        var present = Present(educator: educator)
+        if let device {
+            let sql = "SELECT id, houseID, stays FROM houseDevice WHERE tokenHash = ?"
+            present.device = try PairedDevice.fetchOne(db.cachedStatement(sql: sql), arguments: [device.hash])
+        }
+        if let house = present.device?.houseID {
+            let code = try String.fetchOne(db, sql: "SELECT language FROM house WHERE id = ?", arguments: [house])
+            present.houseLanguage = code.flatMap(Language.init(rawValue:))
+            present.preferences = try Preferences.of(nil, house: house, db)
+        }
+        guard let guest else { return present }
+        let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ?"
+        guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.hash, now]),
+            let person = try Inhabitant.find(session.guestID, db), person.active, present.mayLetIn(session, person)
+        else { return present }
+        present.session = session
+        present.guest = person
+        present.preferences = try Preferences.of(person.id, house: person.houseID, db)
+        present.timers = try KitchenTimer.all(of: person.id, now: now, db)
+        present.houseLanguage = present.preferences.language(of: person)
+        present.notice = try Notice.waiting(for: person.id, db)
+        return present
+    }
+
+    /// A session holds only on the device it began on, or while the educator who tries it is signed in.
+    private func mayLetIn(_ session: GuestSession, _ guest: Inhabitant) -> Bool {
+        if let id = session.deviceID { return device?.id == id && device?.houseID == guest.houseID }
+        return educator?.account.id == session.accountID && mayTry(houseID: guest.houseID)
+    }
+
+    /// Whether whoever is signed in keeps a house, and so sees its entrance anywhere.
+    func mayTry(houseID: Int64) -> Bool { educator?.grants.may("house.guests.see", in: houseID) ?? false }
+
+    /// Whether this browser is shown the people of a house.
+    func maySee(houseID: Int64) -> Bool { device?.houseID == houseID || mayTry(houseID: houseID) }
+}
+
+/// A request of a guest who has come in.
+struct AtHome: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var visitor: Visitor
+    let guest: Inhabitant
+    let session: GuestSession
+    let preferences: Preferences
+    let notice: Notice?
+
+    /// - Throws: `EntryNeeded` when nobody came in.
+    init(context: Visitor) throws {
+        guard let present = context.person as? Present, let guest = present.guest, let session = present.session else { throw EntryNeeded() }
+        coreContext = context.coreContext
+        visitor = context
+        (self.guest, self.session, preferences, notice) = (guest, session, present.preferences, present.notice)
+    }
+
+    /// The number in an address; anything else is not found.
+    func id(_ name: String = "id") throws -> Int64 {
+        guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+}
+
+/// Nobody came in: the way leads back to the door.
+struct EntryNeeded: HTTPResponseError {
+    let status = HTTPResponse.Status.seeOther
+
+    func response(from request: Request, context: some RequestContext) -> Response { .redirect(to: "/house") }
+}
+
+extension Living {
+    enum CookieName: String { case device = "portico-device", guest = "portico-guest" }
+
+    func cookie(_ name: CookieName, _ request: Request) -> Token? {
+        request.cookies[full(name)].flatMap { Token(sent: $0.value) }
+    }
+
+    /// - Parameter age: seconds; nil until the browser is closed, 0 to take it away.
+    func set(_ name: CookieName, _ value: String, age: Int?, in response: inout Response) {
+        let life = age.map { "; Max-Age=\($0)" } ?? ""
+        let text = "\(full(name))=\(value)\(life); Path=/; HttpOnly; SameSite=Lax" + (secureCookie ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: text))
+    }
+
+    private func full(_ name: CookieName) -> String { (secureCookie ? "__Host-" : "") + name.rawValue }
+}

@@ -1,0 +1,28 @@
+import Admin
+import Hummingbird
+import Web
+
+extension Living {
+    /// `GET /house/home`: four doors, no more.
+    @Sendable func home(_ request: Request, _ person: AtHome) throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let doors: [(name: String, icon: String, shown: Preference)] = [
+            ("shopping", "basket", .showShopping), ("recipes", "recipe", .showRecipes), ("clock", "clock", .showClock),
+            ("euro", "euro", .showEuro),
+        ]
+        let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
+            Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", icon: $0.icon)
+        }
+        let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices]]
+        return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
+    }
+
+    /// `GET /house/help`
+    @Sendable func help(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let isIn = (visitor.person as? Present)?.guest != nil
+        let words = pages.words(for: visitor)
+        return try page(
+            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request)
+    }
+}

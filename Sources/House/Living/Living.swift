@@ -1,0 +1,143 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of the people who live in a house, and those with which their educators let them in.
+public struct Living: Sendable {
+    let desk: Desk
+    let passwords: Passwords
+    let secureCookie: Bool
+    let newsroom = Newsroom()
+
+    var database: any DatabaseWriter { desk.database }
+    var pages: Pages { desk.pages }
+
+    public init(desk: Desk, passwords: Passwords, secureCookie: Bool) {
+        (self.desk, self.passwords, self.secureCookie) = (desk, passwords, secureCookie)
+    }
+
+    /// Mounts the guests' pages; the group stands at `/` and knows who is signed in.
+    public func addRoutes(to router: RouterGroup<Visitor>) {
+        let door = router.group("house").add(middleware: SystemSwitch("house", of: desk)).add(middleware: Presence(living: self))
+        // At the door: each page looks itself at what this browser may see.
+        door.get("", use: entrance)
+        door.get("device", use: showPairing)
+        door.post("device", use: pair)
+        door.get("guests/{id}/entry", use: showEntry)
+        door.post("guests/{id}/entry", use: enter)
+        door.get("help", use: help)
+
+        // Inside: the type of the context lets nobody in who did not come in as a guest.
+        let inside = door.group(context: AtHome.self)
+        inside.get("home", use: home)
+        inside.post("exit", use: leave)
+        addShoppingRoutes(to: inside)
+        addMessageRoutes(to: inside)
+        CookingPages(living: self).addRoutes(to: inside)
+        ClockPages(living: self).addRoutes(to: inside)
+        MoneyPages(living: self).addRoutes(to: inside)
+    }
+
+    /// Mounts the educators' pages; the group stands at `/admin`.
+    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+        let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
+        RecipeFiles(desk: self.desk).addRoutes(to: desk)
+        desk.get("living", use: showHouse)
+        desk.post("living", use: saveHouse)
+        desk.post("living/pairing", use: makePairing)
+        desk.post("living/devices/{device}/ending", use: endDevice)
+        desk.get("messages", use: showMessages)
+        desk.post("messages", use: sendMessage)
+        addListRoutes(to: desk)
+
+        let guest = desk.group("guests/{id}/living")
+        guest.get("", use: showGuest)
+        guest.post("", use: saveGuest)
+        guest.post("secret", use: saveSecret)
+        guest.post("unlocking", use: unlock)
+        guest.post("sessions/{session}/ending", use: endSession)
+    }
+
+    /// A guest's page: the four corners around one idea.
+    /// - Parameter template: below `living`, or with the folder of another feature.
+    /// - Parameter back: where the corner "back" leads; nil where there is nothing before.
+    func page(
+        _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let present = visitor.person as? Present
+        let preferences = present?.preferences ?? Preferences()
+        var all: [String: Any] = [
+            "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
+            "here": request.uri.description,
+            "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
+            "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
+            "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
+            "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
+        ]
+        all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
+        if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
+        all.merge(runningTimers(present, visitor)) { $1 }
+        all.merge(values) { $1 }
+        var response = try pages.page(
+            template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// A page of at most six choices, each a picture and a word; more are on the next sheet.
+    func choices(
+        _ title: String, back: String?, _ tiles: [Tile], _ values: Values = [:], for visitor: Visitor, _ request: Request,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let words = pages.words(for: visitor)
+        let sheet = Sheet(tiles.count, request)
+        var all: Values = [
+            "tiles": sheet.slice(tiles).map(\.values), "isNone": tiles.isEmpty, "none": words("living.nothing"), "lead": false,
+            "search": false, "links": [Values](), "capitals": false,
+        ]
+        all.merge(sheet.values(words)) { $1 }
+        all.merge(values) { $1 }
+        return try page("choices", title, back: back, all, for: visitor, request, status: status)
+    }
+}
+
+/// One choice: a picture (or, where there is none, a sign) and a word.
+struct Tile: Sendable {
+    var label: String
+    var href: String?
+    var file: String?
+    var icon: String
+    var text: String?
+    /// What a press puts into the list; the tile is then a button.
+    var product: Int64?
+    var isDone = false
+
+    var values: Values {
+        [
+            "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false,
+            "isDone": isDone,
+        ]
+    }
+}
+
+/// What happened last, for the next page, with a way back.
+struct Message: Codable, Sendable {
+    var text: String
+    var undo: String?
+    var undoValue = ""
+
+    init(_ text: String, undo: String? = nil, undoValue: String = "") { (self.text, self.undo, self.undoValue) = (text, undo, undoValue) }
+
+    init?(json: String) {
+        guard let read = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+        self = read
+    }
+
+    var json: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}" }
+    var values: Values { ["text": text, "undo": undo ?? false, "undoValue": undoValue] }
+}

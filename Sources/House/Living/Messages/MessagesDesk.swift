@@ -1,0 +1,86 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// What educators write to guests, and what became of it.
+
+extension Living {
+    /// `GET /admin/house/messages`
+    @Sendable func showMessages(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await messagesPage(request, person, text: "", chosen: nil, why: nil)
+    }
+
+    /// `POST /admin/house/messages` with `text` and `guest` once for each
+    @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        let (text, guests) = (form["text"], form.all("guest").compactMap { Int64($0) })
+        let why = text.isEmpty ? "empty" : text.count > 200 ? "long" : guests.isEmpty ? "nobody" : nil
+        if let why {
+            return try await messagesPage(
+                request, person, text: text, chosen: guests, why: words("living.desk.message.\(why)"), status: .unprocessableContent)
+        }
+        return try await actOnHouse(person, "house.message", "living.desk.message.sent", to: "/admin/house/messages") { house, db in
+            let author = Author(name: person.account.name, account: person.accountID)
+            try Notice.write("message", by: author, house: house, text: text, to: guests, at: .now, db)
+            newsroom.tell(house: house, after: db)
+        }
+    }
+
+    /// - Parameter chosen: the guests that are ticked; nil ticks all.
+    private func messagesPage(
+        _ request: Request, _ person: SignedIn, text: String, chosen: [Int64]?, why: String?, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            let house = try desk.house(person, db)
+            let words = context.words
+            let sql = "SELECT id, name FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
+            let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { row -> Values in
+                let id: Int64 = row[0]
+                return ["id": String(id), "label": row[1] as String, "on": chosen?.contains(id) ?? true]
+            }
+            let values: Values = [
+                "title": words("living.desk.message.title"), "text": text, "why": why ?? false, "guests": guests,
+                "log": try NoticeLog.rows(of: house, db).map { $0.values(words, context.zone) },
+            ]
+            return ("living/desk/messages", values)
+        }
+    }
+}
+
+/// One notice with what became of it, guest by guest.
+private struct NoticeLog {
+    let notice: Notice
+    let deliveries: [Row]
+
+    static func rows(of house: Int64, _ db: Database) throws -> [NoticeLog] {
+        let notices = try Notice.fetchAll(db, sql: "SELECT * FROM notice WHERE houseID = ? ORDER BY id DESC LIMIT 50", arguments: [house])
+        return try notices.map { notice in
+            let sql = """
+                SELECT guest.name, sentAt, seenAt, answer, answeredAt FROM noticeDelivery JOIN guest ON guest.id = guestID
+                WHERE noticeID = ? ORDER BY guest.folded
+                """
+            return NoticeLog(notice: notice, deliveries: try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice.id]))
+        }
+    }
+
+    func values(_ words: Words, _ zone: TimeZone) -> Values {
+        let people = deliveries.map { row -> Values in
+            let (answer, seen, sent): (String?, Date?, Date?) = (row[3], row[2], row[1])
+            let state = answer.map { _ in "answered" } ?? seen.map { _ in "seen" } ?? sent.map { _ in "delivered" } ?? "waiting"
+            let moment = (row[4] as Date?) ?? seen ?? sent
+            let kind = ["answered": "good", "seen": "info", "delivered": "info"][state] ?? "warn"
+            return [
+                "name": row[0] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
+                "since": moment.map { words.language.saidMoment($0, now: .now, in: zone) } ?? false,
+            ]
+        }
+        return [
+            "author": notice.author, "text": notice.kind == "list" ? words("living.desk.message.list") : notice.text, "people": people,
+            "when": words.language.saidMoment(notice.createdAt, now: .now, in: zone),
+        ]
+    }
+}

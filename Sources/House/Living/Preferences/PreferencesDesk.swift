@@ -1,0 +1,157 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// How the pages are: for one guest, and for everybody in a house.
+
+extension Living {
+    /// `GET /admin/house/guests/3/living`: how the pages are for him, how he comes in, and where he is in.
+    @Sendable func showGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await guestPage(request, person)
+    }
+
+    /// `POST /admin/house/guests/3/living`
+    @Sendable func saveGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        return try await act(person, "preferences", "living.desk.saved") { guest, db in
+            try Preferences.save(form, for: guest.id, house: guest.houseID, db)
+        }
+    }
+
+    /// `GET /admin/house/living`: what holds for everybody in the house, and its devices.
+    @Sendable func showHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await housePage(request, person, code: nil)
+    }
+
+    /// `POST /admin/house/living`
+    @Sendable func saveHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        return try await actOnHouse(person, "house.living.preferences", "living.desk.houseSaved") { house, db in
+            try Preferences.save(form, for: nil, house: house, db)
+        }
+    }
+
+    // MARK: What the educators' pages share
+
+    /// The guest of an address, if this educator keeps his house.
+    func find(_ person: SignedIn) async throws -> Inhabitant {
+        guard let id = person.parameters.get("id", as: Int64.self), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
+            person.grants.may("house.guests.edit", in: guest.houseID)
+        else { throw HTTPError(.notFound) }
+        return guest
+    }
+
+    /// One act on a guest: done, written down, said.
+    func act(
+        _ person: SignedIn, _ action: String, _ text: String, _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
+    ) async throws -> Response {
+        let guest = try await find(person)
+        let words = pages.words(for: person.visitor)
+        try await database.write { db in
+            try body(guest, db)
+            try AuditEntry.write(
+                db, "house.guests.\(action)", by: person.actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
+            try person.session.setFlash(db, Flash(words(text, ["name": guest.name])))
+        }
+        return .redirect(to: "/admin/house/guests/\(guest.id)/living")
+    }
+
+    /// One act on the house that is chosen: done, written down, said.
+    func actOnHouse(
+        _ person: SignedIn, _ action: String, _ text: String, to address: String = "/admin/house/living",
+        _ body: @escaping @Sendable (Int64, Database) throws -> Void
+    ) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        try await database.write { db in
+            let house = try desk.house(person, db)
+            try body(house, db)
+            try AuditEntry.write(db, action, by: person.actor, scope: house)
+            try person.session.setFlash(db, Flash(words(text)))
+        }
+        return .redirect(to: address)
+    }
+
+    func guestPage(
+        _ request: Request, _ person: SignedIn, why: String? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let guest = try await find(person)
+        return try await desk.page(person, request, status: status) { db, context in
+            let words = context.words
+            let house = try Preferences.of(nil, house: guest.houseID, db)
+            let title = words("living.desk.title", ["name": guest.name])
+            var values: Values = [
+                "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
+                "groups": Preferences.drawn(try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words),
+                "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
+                "breadcrumbs": [
+                    ["label": words("house.guests.many"), "href": "/admin/house/guests"],
+                    ["label": guest.name, "href": "/admin/house/guests/\(guest.id)"],
+                ] as [Values],
+            ]
+            values.merge(try entryValues(guest, words, db)) { $1 }
+            return ("living/desk/guest", values)
+        }
+    }
+
+    /// - Parameter code: a pairing code just made, to be shown this once.
+    func housePage(_ request: Request, _ person: SignedIn, code: String?) async throws -> Response {
+        var response = try await desk.page(person, request) { db, context in
+            let words = context.words
+            let house = try desk.house(person, db)
+            let own = try Preferences.own(nil, house: house, db)
+            let values: Values = [
+                "title": words("living.desk.houseTitle"), "code": code ?? false,
+                "groups": Preferences.drawn(own, over: Preferences(), "living.desk.asUsual", words, without: [.language]),
+                "devices": try deviceValues(house, words, db),
+            ]
+            return ("living/desk/house", values)
+        }
+        if code != nil { response.headers[.cacheControl] = "no-store" }
+        return response
+    }
+}
+
+extension Desk {
+    /// The house whose guests this educator is looking after now.
+    func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
+        guard let house = try currentScope(person, db), person.grants.may("house.guests.edit", in: house) else { throw HTTPError(.notFound) }
+        return house
+    }
+}
+
+extension Preferences {
+    /// What an educator sent; a preference that the form does not name stays as it is.
+    static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
+        for preference in Preference.allCases where form.has(preference.rawValue) {
+            let value = form[preference.rawValue]
+            guard value.isEmpty || preference.choices.contains(value) else { throw HTTPError(.unprocessableContent) }
+            try choose(value.isEmpty ? nil : value, preference, for: guest, house: house, db)
+        }
+    }
+
+    /// The form, heading by heading: each preference with what was chosen here, or what holds without a choice.
+    static func drawn(
+        _ own: [String: String], over below: Preferences, _ without: String, _ words: Words, without hidden: Set<Preference> = []
+    ) -> [Values] {
+        Preference.groups.map { group in
+            let fields = group.preferences.filter { !hidden.contains($0) }.map { preference -> Values in
+                let chosen = own[preference.rawValue]
+                let inherited: Values = [
+                    "value": "", "label": words(without, ["choice": label(of: below[preference], preference, words)]), "on": chosen == nil,
+                ]
+                let choices = preference.choices.filter { $0 != "house" }.map { value -> Values in
+                    ["value": value, "label": label(of: value, preference, words), "on": chosen == value]
+                }
+                return ["name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"), "options": [inherited] + choices]
+            }
+            return ["name": words("living.preferences.\(group.name)"), "fields": fields]
+        }
+    }
+
+    private static func label(of value: String, _ preference: Preference, _ words: Words) -> String {
+        words.optional("living.choice.\(preference.rawValue).\(value)") ?? words("living.choice.\(value)")
+    }
+}

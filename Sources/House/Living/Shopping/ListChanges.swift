@@ -1,0 +1,159 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// What a guest does with the list. Every act is one transaction that ends in `ShoppingList.changed`.
+
+extension Living {
+    /// `POST /house/list/items` with `product` and perhaps `quantity`
+    @Sendable func addItem(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        guard let id = Int64(form["product"]) else { throw HTTPError(.notFound) }
+        guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else { return try refusedQuantity(person, request) }
+        try await change(form, person, "add \(id)") { list, db in
+            let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+            guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
+            try list.add(id, quantity: quantity, db)
+            return Message(words("living.list.added", ["name": name]))
+        }
+        return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
+    }
+
+    /// `POST /house/list/items/7/quantity` with `by` (1 or -1) or `quantity`
+    @Sendable func changeQuantity(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        let by = Int(form["by"]).flatMap { abs($0) == 1 ? $0 : nil }
+        let typed = Quantity.read(form["quantity"])
+        guard by != nil || typed != nil else { return try refusedQuantity(person, request) }
+        try await change(form, person, "quantity \(id)") { list, db in
+            let row = try Self.row(id, list, db)
+            let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
+            guard wanted < 1 else {
+                try list.setQuantity(min(wanted, Quantity.most), of: id, db)
+                return nil
+            }
+            return Self.takenOut(try list.remove(id, db), row.name, words)
+        }
+        return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
+    }
+
+    /// `POST /house/list/items/7/purchase` with `bought` yes or no
+    @Sendable func markBought(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let form = try await Form.read(request)
+        try await change(form, person, "purchase \(id)") { list, db in
+            _ = try Self.row(id, list, db)
+            try list.mark(id, bought: form["bought"] != "no", db)
+            return nil
+        }
+        return .redirect(to: Self.back(form, or: "/house/list/shop", anchor: "i\(id)"))
+    }
+
+    /// `POST /house/list/items/7/removal`
+    @Sendable func removeItem(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        try await change(form, person, "removal \(id)") { list, db in
+            let row = try Self.row(id, list, db)
+            return Self.takenOut(try list.remove(id, db), row.name, words)
+        }
+        return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
+    }
+
+    /// `GET /house/list/emptying`
+    @Sendable func askEmptying(_ request: Request, _ person: AtHome) throws -> Response {
+        let words = pages.words(for: person.visitor)
+        return try page("emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
+    }
+
+    /// `POST /house/list/emptying`
+    @Sendable func emptyList(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        try await change(form, person, "empty") { list, db in
+            Message(words("living.list.emptied"), undo: "/house/list/refilling", undoValue: String(try list.remove(nil, db)))
+        }
+        return .redirect(to: "/house/list")
+    }
+
+    /// `POST /house/list/refilling` with the `removal` to take back
+    @Sendable func refillList(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        guard let removal = Int64(form["removal"]) else { throw HTTPError(.notFound) }
+        try await change(form, person, "refill \(removal)") { list, db in
+            try list.refill(removal, db)
+            return Message(words("living.list.back"))
+        }
+        return .redirect(to: "/house/list")
+    }
+
+    /// `POST /house/list/finishing`: the shopping is done; the next thing begins a new list.
+    @Sendable func finishList(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        try await change(form, person, "finish") { list, db in
+            try list.finish(raisingStock: person.preferences.isOn(.stockAfterShopping), at: .now, db)
+            return Message(words("living.shop.finished"))
+        }
+        return .redirect(to: "/house/list")
+    }
+
+    // MARK: What they share
+
+    /// Does one act once, however often its form is sent.
+    private func change(
+        _ form: Form, _ person: AtHome, _ act: String, _ body: @escaping @Sendable (ShoppingList, Database) throws -> Message?
+    ) async throws {
+        let token = form["token"]
+        try await database.write { db in
+            if !token.isEmpty, try !db.isFirst("\(person.guest.id) \(act) \(token)") { return }
+            let list = try ShoppingList.open(person, db)
+            let message = try body(list, db)
+            try list.changed(by: Author(name: person.guest.firstName, guest: person.guest.id), newsroom, db)
+            try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message?.json, person.session.id])
+        }
+    }
+
+    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
+    private static func row(_ id: Int64, _ list: ShoppingList, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
+        let sql = """
+            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
+            WHERE listItem.id = ? AND listID = ?
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id, list.id]) else { throw HTTPError(.notFound) }
+        return (row[0], row[1], row[2])
+    }
+
+    private static func takenOut(_ removal: Int64, _ name: String, _ words: Words) -> Message {
+        Message(words("living.list.removed", ["name": name]), undo: "/house/list/refilling", undoValue: String(removal))
+    }
+
+    private func refusedQuantity(_ person: AtHome, _ request: Request) throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let values: Values = ["text": words("living.list.quantityWrong")]
+        return try page(
+            "refusal", words("living.list.quantityTitle"), back: "/house/list", values, for: person.visitor, request,
+            status: .unprocessableContent)
+    }
+
+    /// The page the form stood on, at the same place.
+    private static func back(_ form: Form, or other: String, anchor: String) -> String {
+        let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
+        return page + "#" + anchor
+    }
+}
+
+/// How many pieces of a product.
+enum Quantity {
+    static let most = 99
+
+    /// The pieces that somebody typed; nil when it is no number of pieces.
+    static func read(_ typed: String) -> Int? { Int(typed).flatMap { (1...most).contains($0) ? $0 : nil } }
+}

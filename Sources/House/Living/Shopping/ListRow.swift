@@ -1,0 +1,69 @@
+import Admin
+import GRDB
+import Web
+
+/// A row of a list with what pages show of its product.
+struct ListRow: FetchableRecord, Sendable {
+    let id: Int64
+    let product: Int64
+    let quantity: Int
+    let isBought: Bool
+    let note: String
+    let name: String
+    /// Euro cents of one piece; nil is unknown.
+    let price: Int?
+    let file: String?
+    /// The first of its categories: where in a shop it stands.
+    let aisle: String
+
+    init(row: Row) {
+        (id, product, quantity, isBought) = (row[0], row[1], row[2], row[3])
+        (note, name, price, file, aisle) = (row[4], row[5], row[6], row[7], row[8] ?? "")
+    }
+
+    /// What is to buy first, in the order of the shop's aisles, then what is bought.
+    static func all(of list: ShoppingList?, _ db: Database) throws -> [ListRow] {
+        guard let list else { return [] }
+        let aisle = """
+            FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND category.deletedAt IS NULL
+            ORDER BY category.ordering, category.id LIMIT 1
+            """
+        let sql = """
+            SELECT listItem.id, product.id, listItem.quantity, bought, note, product.name, product.price, picture.file, (SELECT category.name \(aisle))
+            FROM listItem JOIN product ON product.id = listItem.product AND product.deletedAt IS NULL
+            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            WHERE listID = ? AND removal IS NULL
+            ORDER BY bought, ifnull((SELECT category.ordering \(aisle)), 1000000), product.ordering, product.folded
+            """
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [list.id])
+    }
+
+    func values(_ words: Words, isDirect: Bool) -> Values {
+        [
+            "id": String(id), "product": String(product), "name": name, "quantity": String(quantity), "aisle": aisle,
+            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : note, "isMost": quantity == 99,
+            "isLast": quantity == 1, "isBought": isBought, "isDirect": isDirect,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
+            "mark": words(isBought ? "living.shop.unmark" : "living.shop.mark", ["name": name]),
+            "more": words("living.list.more", ["name": name]), "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
+        ]
+    }
+}
+
+/// What the things still to buy cost, as far as their prices are known.
+struct Estimate: Equatable, Sendable {
+    var cents = 0
+    var unknown = 0
+
+    init(_ rows: [ListRow]) {
+        for row in rows where !row.isBought {
+            if let price = row.price { cents += price * row.quantity } else { unknown += 1 }
+        }
+    }
+
+    /// "About 6,40 €. 2 prices are not known."
+    func said(_ words: Words) -> String {
+        let total = words("living.list.total", ["money": words.language.money(cents: cents)])
+        return unknown == 0 ? total : total + " " + words("living.list.unknown", count: unknown)
+    }
+}

@@ -1,0 +1,93 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// The list as pages show it: at home, at the shop, on paper.
+
+extension Living {
+    /// `GET /house/list`
+    @Sendable func showList(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await listPage("list", person.listTitle, back: "/house/shopping", person, request)
+    }
+
+    /// `GET /house/list/shop`
+    @Sendable func atTheShop(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await listPage("shop", "living.shop.title", back: "/house/list", person, request)
+    }
+
+    /// `GET /house/list/print`
+    @Sendable func printList(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await listPage("print", person.listTitle, back: "/house/list", person, request)
+    }
+
+    private func listPage(_ template: String, _ title: String, back: String, _ person: AtHome, _ request: Request) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let (list, rows) = try await database.read { db in
+            let list = try ShoppingList.existing(person, db)
+            return (list, try ListRow.all(of: list, db))
+        }
+        var person = person
+        if let list, person.notice?.kind == "list" {
+            try await database.write { [guest = person.guest.id] in try Notice.listShown(list.id, to: guest, at: .now, $0) }
+            person.visitor.forgetNotice()
+        }
+        let open = rows.filter { !$0.isBought }
+        let sheet = Sheet(rows.count, request)
+        let shown = template == "print" ? rows[...] : sheet.slice(rows)
+        let drawn: (ArraySlice<ListRow>) -> [Values] = { $0.map { $0.values(words, isDirect: person.preferences.isOn(.directBought)) } }
+        var values: Values = [
+            "open": drawn(shown.filter { !$0.isBought }[...]), "bought": drawn(shown.filter(\.isBought)[...]), "hasBought": rows.count > open.count,
+            "isEmpty": rows.isEmpty, "hasAny": !rows.isEmpty, "isFinished": open.isEmpty && !rows.isEmpty,
+            "left": words("living.shop.left", count: open.count),
+            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
+            "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
+        ]
+        values.merge(sheet.values(words)) { $1 }
+        return try page(template, words(title), back: back, values, for: person.visitor, request)
+    }
+
+    /// `GET /house/list/items/7`: one row, for those who do not mark with one touch.
+    @Sendable func showItem(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let words = pages.words(for: person.visitor)
+        let row = try await database.read { db in try ListRow.all(of: try ShoppingList.existing(person, db), db).first { $0.id == id } }
+        guard let row else { throw HTTPError(.notFound) }
+        var values = row.values(words, isDirect: true)
+        values["picture"] = row.file.map { Picture.address(file: $0, .large) } ?? false
+        return try page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
+    }
+
+    /// `GET /house/list/money?have=2000`: is what I have enough?
+    @Sendable func money(_ request: Request, _ person: AtHome) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let estimate = Estimate(try await database.read { try ListRow.all(of: try ShoppingList.existing(person, $0), $0) })
+        let notes = [500, 1000, 2000, 5000, 10_000]
+        let have = Int(Form(query: request.uri.query ?? "")["have"]).flatMap { notes.contains($0) ? $0 : nil }
+        var answer: any Sendable = false
+        if let have {
+            let rest = have - estimate.cents
+            let key = rest < 0 ? "less" : estimate.unknown > 0 ? "maybe" : "enough"
+            answer = ["text": words("living.money.\(key)", ["money": words.language.money(cents: abs(rest))]), "isEnough": rest >= 0] as Values
+        }
+        let values: Values = [
+            "total": estimate.said(words), "answer": answer,
+            "notes": notes.map { ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values },
+        ]
+        return try page("money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
+    }
+}
+
+extension Visitor {
+    /// The page that is drawn says already what the notice would.
+    fileprivate mutating func forgetNotice() {
+        guard var present = person as? Present else { return }
+        present.notice = nil
+        person = present
+    }
+}
+
+extension AtHome {
+    fileprivate var listTitle: String { listOwner == nil ? "living.list.ofHouse" : "living.list.own" }
+}

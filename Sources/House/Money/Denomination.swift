@@ -1,0 +1,48 @@
+import Admin
+
+/// A coin or note of the euro, with its true size.
+struct Denomination: Equatable, Sendable {
+    let cents: Int
+    /// Millimetres. A coin is as high as it is wide.
+    let width: Double
+    let height: Double
+    /// What it looks like: `copper`, `gold`, `one`, `two`, or the colour of the note.
+    let look: String
+
+    var isNote: Bool { cents >= 500 }
+
+    /// From the smallest on. Coins by the Council's regulation on their technical specifications; notes as they circulate now, which is
+    /// the second series, and the first for 500 euro.
+    static let all: [Denomination] = [
+        .coin(1, 16.25, "copper"), .coin(2, 18.75, "copper"), .coin(5, 21.25, "copper"), .coin(10, 19.75, "gold"),
+        .coin(20, 22.25, "gold"), .coin(50, 24.25, "gold"), .coin(100, 23.25, "one"), .coin(200, 25.75, "two"),
+        .note(5, 120, 62, "grey"), .note(10, 127, 67, "red"), .note(20, 133, 72, "blue"), .note(50, 140, 77, "orange"),
+        .note(100, 147, 77, "green"), .note(200, 153, 77, "yellow"), .note(500, 160, 82, "violet"),
+    ]
+
+    private static func coin(_ cents: Int, _ diameter: Double, _ look: String) -> Denomination {
+        Denomination(cents: cents, width: diameter, height: diameter, look: look)
+    }
+
+    private static func note(_ euro: Int, _ width: Double, _ height: Double, _ look: String) -> Denomination {
+        Denomination(cents: euro * 100, width: width, height: height, look: look)
+    }
+
+    static func of(_ cents: Int) -> Denomination? { all.first { $0.cents == cents } }
+
+    /// The fewest pieces that make an amount, the largest first. Taking the largest that fits is right for the euro's values.
+    static func pieces(for cents: Int) -> [Denomination] {
+        var rest = max(0, cents)
+        var pieces: [Denomination] = []
+        for denomination in all.reversed() {
+            while rest >= denomination.cents {
+                pieces.append(denomination)
+                rest -= denomination.cents
+            }
+        }
+        return pieces
+    }
+
+    /// The smallest single piece that is enough.
+    static func enough(for cents: Int) -> Denomination? { all.first { $0.cents >= cents } }
+}

@@ -1,0 +1,48 @@
+import Admin
+import Web
+
+// Coins and notes as pages draw them: plain colours and numbers in true proportions, no copy of the real ones' art.
+
+extension Denomination {
+    /// Pixels for each millimetre where notes stand beside coins, and where coins are alone.
+    static let scale = 1.6
+    static let coinScale = 3.6
+
+    /// `2 euro`, `50 centesimi`.
+    func name(_ words: Words) -> String {
+        cents >= 100 ? words("money.euro", count: cents / 100) : words("money.cent", count: cents)
+    }
+
+    /// - Parameter scale: pixels for each millimetre.
+    func values(_ words: Words, scale: Double = Denomination.scale) -> Values {
+        let common: Values = [
+            "cents": String(cents), "name": name(words), "look": look, "isNote": isNote, "isCoin": !isNote,
+            "width": Self.whole(width * scale), "height": Self.whole(height * scale),
+            // The drawing's own units are tenths of a millimetre.
+            "w": Self.whole(width * 10), "h": Self.whole(height * 10), "digits": String(cents >= 100 ? cents / 100 : cents),
+        ]
+        return common.merging(isNote ? noteParts : coinParts) { $1 }
+    }
+
+    private var coinParts: Values {
+        [
+            "cx": Self.whole(width * 5), "cy": Self.whole(width * 5), "r": Self.whole(width * 5 - 4),
+            "isTwoTone": cents == 100 || cents == 200, "inner": Self.whole(width * 3.6), "unit": cents >= 100 ? "€" : "cent",
+            "size": Self.whole(width * (cents == 10 || cents == 20 || cents == 50 ? 4.4 : 5.2)), "digitsX": Self.whole(width * 5),
+            "digitsY": Self.whole(width * 4.6), "unitSize": Self.whole(width * (cents >= 100 ? 2.4 : 1.8)),
+            "unitY": Self.whole(width * 7.6),
+        ]
+    }
+
+    private var noteParts: Values {
+        [
+            "isTwoTone": false, "paperWidth": Self.whole(width * 10 - 10), "paperHeight": Self.whole(height * 10 - 10), "left": "55",
+            "panel": Self.whole(width * 2.2), "panelHeight": Self.whole(height * 10 - 110), "unit": "EURO",
+            "size": Self.whole(height * 4.8),
+            "digitsX": Self.whole(width * 6.2), "digitsY": Self.whole(height * 4.2), "unitSize": Self.whole(height * 1.8),
+            "unitY": Self.whole(height * 7.9),
+        ]
+    }
+
+    private static func whole(_ value: Double) -> String { String(Int(value.rounded())) }
+}

@@ -1,0 +1,123 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Getting to know money: what a coin or note buys, which pieces make a price, and how much one has.
+struct MoneyPages: Sendable {
+    let living: Living
+
+    func addRoutes(to router: RouterGroup<AtHome>) {
+        router.get("euro", use: home)
+        router.get("euro/coins", use: coins)
+        router.get("euro/euros", use: euros)
+        router.get("euro/notes", use: notes)
+        router.get("euro/all", use: all)
+        router.get("euro/{cents}/products", use: products)
+        router.get("euro/pieces", use: pieces)
+        router.get("euro/purse", use: purse)
+    }
+
+    func words(_ person: AtHome) -> Words { living.pages.words(for: person.visitor) }
+
+    /// `GET /house/euro`
+    @Sendable func home(_ request: Request, _ person: AtHome) throws -> Response {
+        let words = words(person)
+        let tiles = [
+            Tile(label: words("money.buy"), href: "/house/euro/coins", icon: "basket"),
+            Tile(label: words("money.pieces"), href: "/house/euro/pieces", icon: "euro"),
+            Tile(label: words("money.purse"), href: "/house/euro/purse", icon: "plus"),
+        ]
+        return try living.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
+    }
+
+    // MARK: All pieces, three pages of them
+
+    /// `GET /house/euro/coins`: the cents.
+    @Sendable func coins(_ request: Request, _ person: AtHome) throws -> Response {
+        try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
+    }
+
+    /// `GET /house/euro/euros`: the coins and the small notes.
+    @Sendable func euros(_ request: Request, _ person: AtHome) throws -> Response {
+        try choose("euros", { (100...2000).contains($0.cents) }, next: "notes", previous: "coins", request, person)
+    }
+
+    /// `GET /house/euro/notes`: the large notes.
+    @Sendable func notes(_ request: Request, _ person: AtHome) throws -> Response {
+        try choose("notes", { $0.cents > 2000 }, next: nil, previous: "euros", request, person)
+    }
+
+    /// `GET /house/euro/all`: for whoever asks to see them all at once.
+    @Sendable func all(_ request: Request, _ person: AtHome) throws -> Response {
+        try choose("all", { _ in true }, next: nil, previous: "coins", request, person)
+    }
+
+    private func choose(
+        _ page: String, _ isIn: (Denomination) -> Bool, scale: Double = Denomination.scale, next: String?, previous: String?,
+        _ request: Request, _ person: AtHome
+    ) throws -> Response {
+        let words = words(person)
+        let pieces = Denomination.all.filter(isIn).map { piece -> Values in
+            piece.values(words, scale: scale).merging(["href": "/house/euro/\(piece.cents)/products"]) { $1 }
+        }
+        let link: (String) -> Values = { ["href": "/house/euro/\($0)", "label": words("money.pages.\($0)")] }
+        let values: Values = [
+            "pieces": pieces, "lead": words("money.touch"), "next": next.map(link) ?? false, "previous": previous.map(link) ?? false,
+            "all": page == "all" ? false : "/house/euro/all",
+        ]
+        return try living.page("money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
+    }
+
+    // MARK: What it buys
+
+    /// The most that pages reckon with: 2,000 euro.
+    static let limit = 200_000
+
+    /// `GET /house/euro/50/products`: what one can buy with so many cents, the dearest first.
+    @Sendable func products(_ request: Request, _ person: AtHome) async throws -> Response {
+        guard let cents = person.parameters.get("cents", as: Int.self), (1...Self.limit).contains(cents) else { throw HTTPError(.notFound) }
+        let words = words(person)
+        let (tiles, cheapest) = try await living.database.read { db in
+            (try Affordable.tiles(cents, person, words, db), try Affordable.cheapest(person, db))
+        }
+        let amount = Self.said(cents, words)
+        var none = words("money.nothing", ["amount": amount])
+        if tiles.isEmpty, let cheapest, let piece = Denomination.enough(for: cheapest) {
+            none += " " + words("money.need", ["amount": piece.name(words)])
+        }
+        let values: Values = ["none": none, "lead": tiles.isEmpty ? false : words("money.canBuy", ["amount": amount])]
+        return try living.choices(
+            words("money.with", ["amount": amount]), back: "/house/euro", tiles, values, for: person.visitor, request)
+    }
+
+    /// `50 centesimi`, `2 euro`, `3,50 €`.
+    static func said(_ cents: Int, _ words: Words) -> String {
+        if cents < 100 { return words("money.cent", count: cents) }
+        return cents % 100 == 0 ? words("money.euro", count: cents / 100) : words.language.money(cents: cents)
+    }
+}
+
+/// What an amount buys: published products whose price is known and not nothing.
+enum Affordable {
+    private static let condition = "product.houseID = ? AND product.deletedAt IS NULL AND product.published AND product.price > 0"
+
+    static func tiles(_ cents: Int, _ person: AtHome, _ words: Words, _ db: Database) throws -> [Tile] {
+        let sql = """
+            SELECT product.id, product.name, picture.file, product.price FROM product
+            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            WHERE \(condition) AND product.price <= ? ORDER BY product.price DESC, product.folded
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents]).map { row in
+            Tile(
+                label: row[1], href: "/house/shopping/products/\(row[0] as Int64)", file: row[2], icon: "product",
+                text: words.language.money(cents: row[3]))
+        }
+    }
+
+    /// The price of the cheapest; nil when no price is known.
+    static func cheapest(_ person: AtHome, _ db: Database) throws -> Int? {
+        try Int.fetchOne(db, sql: "SELECT min(price) FROM product WHERE \(condition)", arguments: [person.guest.houseID])
+    }
+}

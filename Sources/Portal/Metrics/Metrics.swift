@@ -1,0 +1,108 @@
+import Accounts
+import Admin
+import Crypto
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `GET /metrics`: how the site does, for Prometheus. For everybody who is not let in it is not there.
+struct Metrics: Sendable {
+    let configuration: Configuration
+    let database: any DatabaseWriter
+    let backups: Backups
+    let accounts: AccountSettings
+    let meter: RequestMeter
+    let startedAt: Date
+
+    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard isOpen(to: request, visitor) else { throw HTTPError(.notFound) }
+        var page = Exposition()
+        addRequests(&page)
+        try await addRows(&page)
+        addFiles(&page)
+        addProcess(&page)
+        return Response(
+            status: .ok, headers: [.contentType: Exposition.contentType, .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: page.text)))
+    }
+
+    /// Somebody with the token, from a listed address, or signed in with the right to the site's settings.
+    private func isOpen(to request: Request, _ visitor: Visitor) -> Bool {
+        if let token = configuration.metricsToken, let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") {
+            // Hashed, so that the time to compare them tells nothing.
+            return SHA256.hash(data: Data(sent.dropFirst(7).utf8)) == SHA256.hash(data: Data(token.utf8))
+        }
+        if configuration.metricsFrom.contains(visitor.client.text) { return true }
+        return (visitor.person as? SignedInPerson)?.grants.may("admin.site.edit", in: nil) ?? false
+    }
+
+    private func addRequests(_ page: inout Exposition) {
+        let series = meter.series.sorted { $0.key < $1.key }
+        page.add(
+            "portico_http_requests_total", "Answered requests by the first part of their address and by status.", type: "counter",
+            series.flatMap { name, series in
+                series.statuses.sorted { $0.key < $1.key }.map {
+                    .init(labels: [("class", name), ("status", String($0.key))], value: Double($0.value))
+                }
+            })
+        page.add(
+            "portico_http_request_duration_seconds", "Time until an answer began.", type: "histogram",
+            series.flatMap { name, series -> [Exposition.Sample] in
+                var below = 0
+                let steps = zip(RequestMeter.bounds.map { "\($0)" } + ["+Inf"], series.steps).map { bound, count -> Exposition.Sample in
+                    below += count
+                    return .init(suffix: "_bucket", labels: [("class", name), ("le", bound)], value: Double(below))
+                }
+                return steps + [
+                    .init(suffix: "_sum", labels: [("class", name)], value: series.seconds),
+                    .init(suffix: "_count", labels: [("class", name)], value: Double(below)),
+                ]
+            })
+        page.add("portico_http_requests_underway", "Requests whose answer has not begun, this one included.", Double(meter.underway))
+    }
+
+    private func addRows(_ page: inout Exposition) async throws {
+        let (sessions, jobs, bytes) = try await database.read { [accounts] db in
+            (
+                try Session.all().live(accounts).fetchCount(db),
+                Dictionary(
+                    try Row.fetchAll(db, sql: "SELECT state, count(*) FROM job GROUP BY state").map { ($0[0] as String, $0[1] as Int) }
+                ) {
+                    $1
+                },
+                try Int.fetchOne(db, sql: "SELECT p.page_count * s.page_size FROM pragma_page_count p, pragma_page_size s")
+            )
+        }
+        page.add("portico_sessions", "Devices on which somebody is signed in.", Double(sessions))
+        page.add(
+            "portico_jobs", "Background jobs by state.",
+            Job.State.allCases.map { .init(labels: [("state", $0.rawValue)], value: Double(jobs[$0.rawValue] ?? 0)) })
+        page.add("portico_database_bytes", "Size of the database.", bytes.map(Double.init))
+    }
+
+    private func addFiles(_ page: inout Exposition) {
+        func size(_ path: String) -> Double? {
+            (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int).flatMap { $0 }.map(Double.init)
+        }
+        let free = (try? FileManager.default.attributesOfFileSystem(forPath: configuration.data)[.systemFreeSize] as? Int) ?? nil
+        page.add("portico_database_wal_bytes", "Size of the database's write-ahead log.", size(configuration.data + "/portico.sqlite-wal"))
+        page.add("portico_disk_free_bytes", "Room on the disk of the data.", free.map(Double.init))
+        let kept = backups.kept()
+        let last = kept.first(where: \.isGood)?.madeAt
+        page.add("portico_backups", "Kept backups.", Double(kept.count))
+        page.add(
+            "portico_backup_last_good_timestamp_seconds", "When the newest backup was made that was restored on trial and checked.",
+            last?.timeIntervalSince1970.rounded())
+        page.add("portico_backup_age_seconds", "Age of that backup.", last.map { Date.now.timeIntervalSince($0).rounded() })
+    }
+
+    private func addProcess(_ page: inout Exposition) {
+        page.add("portico_build_info", "The program's version.", [.init(labels: [("version", Version.text)], value: 1)])
+        page.add("portico_uptime_seconds", "Time since the start.", Date.now.timeIntervalSince(startedAt).rounded())
+        page.add("process_start_time_seconds", "When the program started.", startedAt.timeIntervalSince1970.rounded())
+        page.add("process_resident_memory_bytes", "Memory in use.", ProcessFigures.residentBytes)
+        page.add("process_cpu_seconds_total", "Processor time used.", type: "counter", ProcessFigures.processorSeconds)
+        page.add("process_open_fds", "Open files and connections.", ProcessFigures.openFiles)
+    }
+}

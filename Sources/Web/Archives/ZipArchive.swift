@@ -1,0 +1,98 @@
+import CZlib
+import Foundation
+
+/// The files of a ZIP archive, unpacked in memory within limits: what an archive says of its own sizes is never believed.
+public struct ZipArchive: Sendable {
+    public struct File: Sendable {
+        /// As the archive names it; for choosing by its ending, never a path to write to.
+        public let name: String
+        public let bytes: Data
+    }
+
+    public let files: [File]
+
+    /// Whether bytes begin as a ZIP archive does.
+    public static func isArchive(_ bytes: Data) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+    /// Unpacks those files whose names are wanted; nil when it is no archive, is damaged, or holds more than the limits.
+    /// - Parameters:
+    ///   - entries: the most files that the archive may list.
+    ///   - budget: bytes that all files together may unpack to; what was used is taken from it.
+    public init?(_ bytes: Data, entries: Int = 5_000, budget: inout Int, wanted: (String) -> Bool) {
+        let bytes = [UInt8](bytes)
+        guard let end = Self.end(bytes) else { return nil }
+        let count = Self.number(bytes, end + 10, 2), start = Self.number(bytes, end + 16, 4)
+        guard count <= entries else { return nil }
+        var files: [File] = []
+        var at = start
+        for _ in 0..<count {
+            guard at + 46 <= bytes.count, Self.number(bytes, at, 4) == 0x0201_4B50 else { return nil }
+            let (flags, method) = (Self.number(bytes, at + 8, 2), Self.number(bytes, at + 10, 2))
+            let packed = Self.number(bytes, at + 20, 4)
+            let lengths = [28, 30, 32].map { Self.number(bytes, at + $0, 2) }
+            let header = Self.number(bytes, at + 42, 4)
+            guard at + 46 + lengths[0] <= bytes.count, header + 30 <= bytes.count else { return nil }
+            let name = String(decoding: bytes[(at + 46)..<(at + 46 + lengths[0])], as: UTF8.self)
+            at += 46 + lengths.reduce(0, +)
+            guard wanted(name) else { continue }
+            let data = header + 30 + Self.number(bytes, header + 26, 2) + Self.number(bytes, header + 28, 2)
+            guard flags & 1 == 0, data + packed <= bytes.count else { return nil }
+            let content = bytes[data..<(data + packed)]
+            let unpacked: Data?
+            switch method {
+            case 0: unpacked = content.count <= budget ? Data(content) : nil
+            case 8: unpacked = Self.inflated(content, limit: budget)
+            default: unpacked = nil
+            }
+            guard let unpacked else { return nil }
+            budget -= unpacked.count
+            files.append(File(name: name, bytes: unpacked))
+        }
+        self.files = files
+    }
+
+    /// Where the record at the archive's end begins; a comment of up to 64 kB may follow it.
+    private static func end(_ bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 22 else { return nil }
+        var at = bytes.count - 22
+        let last = max(0, at - 65_535)
+        while at >= last {
+            if number(bytes, at, 4) == 0x0605_4B50 { return at }
+            at -= 1
+        }
+        return nil
+    }
+
+    /// A little-endian number.
+    private static func number(_ bytes: [UInt8], _ at: Int, _ length: Int) -> Int {
+        guard at >= 0, at + length <= bytes.count else { return 0 }
+        return (0..<length).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
+    }
+
+    /// nil when it is damaged or becomes larger than the limit.
+    private static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> Data? {
+        var stream = z_stream()
+        // Negative: a bare stream, without zlib's own head.
+        guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        var input = Array(packed)
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        var output = Data()
+        return input.withUnsafeMutableBufferPointer { source -> Data? in
+            stream.next_in = source.baseAddress
+            stream.avail_in = UInt32(source.count)
+            while true {
+                let size = buffer.count
+                let state = buffer.withUnsafeMutableBufferPointer { room -> Int32 in
+                    stream.next_out = room.baseAddress
+                    stream.avail_out = UInt32(size)
+                    return inflate(&stream, Z_NO_FLUSH)
+                }
+                output.append(contentsOf: buffer[..<(size - Int(stream.avail_out))])
+                if output.count > limit { return nil }
+                if state == Z_STREAM_END { return output }
+                guard state == Z_OK, stream.avail_in > 0 || stream.avail_out == 0 else { return nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+"""Comes in as a guest of the first house, as people do: an educator joins the device, the guest touches his picture."""
+
+from playwright.sync_api import Page
+
+from conftest import Contexts
+from portico import demo_accounts
+
+EDUCATOR = next(name for name in demo_accounts() if name == "educator")
+
+
+def pair(educator: Page, device: Page) -> None:
+    """Joins a browser to the house that the educator looks at."""
+    educator.goto("/admin/house/living")
+    educator.locator("form[action$='/pairing'] button").click()
+    code = educator.locator(".pairing-code").inner_text()
+    device.goto("/house/device")
+    device.locator("[name=code]").fill(code)
+    device.locator("main form button").click()
+    device.wait_for_url("**/house")
+
+
+def come_in(device: Page, name: str) -> None:
+    device.goto("/house")
+    device.locator("a.tile", has_text=name).click()
+    device.locator(".enter form button").first.click()
+    device.wait_for_url("**/house/home")
+
+
+def guest(contexts: Contexts, name: str, *, script: bool = True, **options) -> Page:
+    """A page of a guest who has come in."""
+    device = contexts.page(script=script, **options)
+    pair(contexts.page(EDUCATOR), device)
+    come_in(device, name)
+    return device

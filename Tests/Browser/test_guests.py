@@ -1,0 +1,175 @@
+"""What guests do: coming in, choosing, the list, the shop, and hearing of what others changed."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import checks
+from conftest import Contexts
+from guests import EDUCATOR, guest, pair
+
+
+def first_product(page: Page) -> None:
+    page.goto("/house/shopping")
+    page.locator("a.tile").first.click()
+
+
+def test_comes_in_with_a_number(contexts: Contexts, script: bool):
+    educator = contexts.page(EDUCATOR, script=script)
+    educator.goto("/admin/house/guests")
+    educator.locator("tbody a", has_text="Dino Lampione").first.click()
+    educator.locator("[name=entry][value=pin]").check()
+    educator.locator("form.record .savebar .primary").click()
+    educator.goto("/admin/house/guests")
+    educator.locator("tbody a", has_text="Dino Lampione").first.click()
+    educator.locator(".side a[href$='/living']").click()
+    educator.locator("[name=pin]").fill("4711")
+    educator.locator("form[action$='/secret'] button").click()
+
+    device = contexts.page(script=script)
+    pair(educator, device)
+    device.goto("/house")
+    device.locator("a.tile", has_text="Dino").click()
+    for digit in "4712":
+        device.locator(".digits button", has_text=digit).click()
+    expect(device.locator(".trouble")).to_be_visible()
+    for digit in "4711":
+        device.locator(".digits button", has_text=digit).click()
+    device.wait_for_url("**/house/home")
+
+
+def test_fills_the_list_and_shops(contexts: Contexts, script: bool):
+    page = guest(contexts, "Marta", script=script)
+    first_product(page)
+    name = page.locator("button.tile .tile-label").first.inner_text()
+    page.locator("button.tile").first.click()
+    expect(page.locator("li.done .tile-label")).to_have_text([name])
+    page.locator("button.tile").first.click()
+    expect(page.locator("li.done .tile-text").first).to_contain_text("2")
+
+    page.goto("/house/list")
+    expect(page.locator("output")).to_have_text("2")
+    page.locator(".amount button").last.click()
+    expect(page.locator("output")).to_have_text("3")
+    for left in ("2", "1"):
+        page.locator(".amount button").first.click()
+        expect(page.locator("output")).to_have_text(left)
+    page.locator(".amount button").first.click()
+    expect(page.locator(".row")).to_have_count(0)
+    page.locator(".said button").click()
+    expect(page.locator("output")).to_have_text("1")
+
+    page.goto("/house/list/shop")
+    page.locator("button.pick").click()
+    expect(page.locator(".done-all")).to_be_visible()
+    page.locator("form[action$='/finishing'] button").click()
+    page.wait_for_url("**/house/list")
+    expect(page.locator(".row")).to_have_count(0)
+
+
+def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
+    page = guest(contexts, "Sara")
+    page.goto("/house/list")
+    educator = contexts.page(EDUCATOR)
+    educator.goto("/admin/house/lists")
+    page.wait_for_timeout(300)
+    educator.locator("form[action$='/items'] button").click()
+    expect(page.locator(".news")).to_be_visible(timeout=1_500)
+    expect(page.locator(".row")).to_have_count(0)
+    # "Not now" keeps the page as it is.
+    page.locator("[data-later] button").click()
+    expect(page.locator(".news")).to_have_count(0)
+    expect(page.locator(".row")).to_have_count(0)
+    educator.locator("form[action$='/items'] button").click()
+    expect(page.locator(".news")).to_be_visible(timeout=1_500)
+    page.locator(".news .primary").click()
+    expect(page.locator(".row")).to_have_count(1)
+    expect(page.locator(".news")).to_have_count(0)
+
+
+def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
+    page = guest(contexts, "Luca", script=script)
+    educator = contexts.page(EDUCATOR, script=script)
+    educator.goto("/admin/house/messages")
+    educator.locator("[name=text]").fill("Alle sei usciamo.")
+    educator.locator("form[action$='/messages'] button.primary").click()
+    if not script:
+        page.reload()
+    expect(page.locator(".news")).to_contain_text("Alle sei usciamo.")
+    page.goto("/house/shopping")
+    expect(page.locator(".news")).to_contain_text("Alle sei usciamo.")
+    page.locator(".news button").click()
+    expect(page.locator(".news")).to_have_count(0)
+    page.goto("/house/notices")
+    expect(page.locator(".letters")).to_contain_text("Alle sei usciamo.")
+
+
+def test_says_once_that_a_shop_is_near(contexts: Contexts):
+    page = guest(contexts, "Pino")
+    page.goto("/house/list")
+    if not page.locator(".row").count():
+        first_product(page)
+        page.locator("button.tile").first.click()
+        expect(page.locator("li.done").first).to_be_visible()
+    shop = page.evaluate("fetch('/house/list/shops').then(answer => answer.json())")["shops"][0]
+    metre = 180 / (3.141592653589793 * 6371008.8)
+    stand = lambda metres: {"latitude": shop["latitude"] + metres * metre, "longitude": shop["longitude"], "accuracy": 10}
+    page.context.set_geolocation(stand(shop["radius"] + 1))
+    page.context.grant_permissions(["geolocation"])
+    page.goto("/house/list/shop")
+    page.wait_for_timeout(500)
+    assert shop["name"] not in page.locator(".near p").inner_text()
+    page.context.set_geolocation(stand(shop["radius"] - 1))
+    expect(page.locator(".near p")).to_contain_text(shop["name"])
+    page.reload()
+    page.wait_for_timeout(500)
+    assert shop["name"] not in page.locator(".near p").inner_text()
+
+
+PAGES = ["/house/home", "/house/shopping", "/house/shopping/search?q=a", "/house/list", "/house/list/shop", "/house/list/money?have=2000",
+         "/house/list/print", "/house/list/emptying", "/house/notices", "/house/help"]
+
+
+@pytest.mark.parametrize("language, colours", [("it", "light"), ("en", "dark")])
+def test_every_page_of_a_guest(contexts: Contexts, language: str, colours: str):
+    page = guest(contexts, "Nora", color_scheme=colours, reduced_motion="reduce")
+    if language != "it":
+        educator = contexts.page(EDUCATOR)
+        educator.goto("/admin/house/guests")
+        educator.locator("tbody a", has_text="Nora").first.click()
+        educator.locator(".side a[href$='/living']").click()
+        educator.locator("[name=language]").select_option(language)
+        educator.locator(".savebar .primary").click()
+    first_product(page)
+    page.locator("button.tile").first.click()
+    expect(page.locator("li.done")).to_have_count(1)
+    page.goto("/house/list")
+    item = page.locator(".row-picture").first.get_attribute("href")
+    problems = []
+    for address in [*PAGES, item, "/house/shopping/categories/1"]:
+        response = page.goto(address)
+        found = [*checks.headers(response.headers, address), *checks.language(page, response.text(), language), *checks.outline(page),
+                 *checks.accessibility(page), *large(page), *checks.narrow(page)]
+        problems += [f"{address}: {problem}" for problem in found]
+    assert not problems, "\n".join(problems)
+
+
+def large(page: Page):
+    """Text of 20 px and more, places to touch of 48 px and more, at most six choices, and less than 40 kB of page."""
+    for text, size in page.evaluate(SMALL_TEXTS):
+        yield f"{text!r} is written in {size} px"
+    for text, width, height in page.evaluate(SMALL_TARGETS):
+        yield f"{text!r} is only {width} × {height} px large"
+    if (count := page.locator(".tile, .row").count()) > 6:
+        yield f"asks to choose among {count}"
+    if (length := len(page.content())) > 40_000:
+        yield f"is {length} characters long"
+
+
+SMALL_TEXTS = """() => [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.closest('.vh, .skip')
+    && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
+    .map(e => [e.textContent.trim().slice(0, 40), parseFloat(getComputedStyle(e).fontSize)]).filter(([, size]) => size < 19.9)"""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select')]
+    .filter(e => e.checkVisibility() && !e.closest('.skip') && !e.matches('.skip'))
+    .map(e => [e.textContent.trim().slice(0, 40), e.getBoundingClientRect()])
+    .map(([text, box]) => [text, Math.round(box.width), Math.round(box.height)]).filter(([, width, height]) => width < 48 || height < 48)"""

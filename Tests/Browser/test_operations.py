@@ -1,0 +1,124 @@
+"""Backing up while the program serves, restoring into a new folder, serving from it, and finding what is missing."""
+
+import os
+import re
+import subprocess
+import tarfile
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from prometheus_client.parser import text_string_to_metric_families
+
+from conftest import Contexts, sign_in
+from portico import PROGRAM, ROOT, TEXTS, Server, copy_of, demo_accounts
+
+IT = TEXTS["it"]
+TOKEN = "a-token-for-the-test-alone"
+
+
+def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+    return subprocess.run(
+        [PROGRAM, *words], cwd=ROOT, env=environment | {"PORTICO_DATA": str(data)}, capture_output=True, text=True, timeout=120)
+
+
+def products(browser: Browser, server: Server) -> list[str]:
+    context = browser.new_context(base_url=server.address, locale="it-IT")
+    page = context.new_page()
+    sign_in(page, demo_accounts()[0])
+    page.goto("/admin/house/products?size=100")
+    names = page.locator("th.main a").all_inner_texts()
+    context.close()
+    return names
+
+
+def test_a_backup_becomes_the_same_site(server: Server, contexts: Contexts, browser: Browser, tmp_path: Path):
+    archive = tmp_path / "site.tar"
+    made = portico(server.data, "backup", "--to", str(archive))
+    assert made.returncode == 0, made.stderr
+    assert archive.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(archive) as tar:
+        assert tar.getnames()[:2] == ["manifest.json", "portico.sqlite"]
+        assert all(member.isfile() for member in tar)
+    assert portico(server.data, "backup", "--to", str(archive)).returncode == 1
+    before = products(browser, server)
+    assert len(before) > 10
+
+    # What is served is not touched.
+    served = portico(server.data, "restore", str(archive), "--to", str(server.data), "--replace")
+    assert served.returncode == 1 and "is using" in served.stderr, served.stderr
+    assert products(browser, server) == before
+
+    folder = tmp_path / "restored"
+    assert portico(server.data, "restore", str(archive), "--to", str(folder)).returncode == 0
+    assert portico(server.data, "restore", str(archive), "--to", str(folder)).returncode == 1
+    other = Server(folder, tmp_path / "restored.log").start()
+    try:
+        assert products(browser, other) == before
+    finally:
+        assert other.stop() == 0
+    assert portico(folder, "check").returncode == 0
+
+    picture = next(path for path in sorted((folder / "pictures").iterdir()) if not path.name.startswith("."))
+    (picture / "480.webp").unlink()
+    found = portico(folder, "check")
+    assert found.returncode == 1 and f"pictures/{picture.name}/480.webp" in found.stdout and "1 problem." in found.stdout
+
+    assert portico(server.data, "restore", str(archive), "--to", str(folder), "--replace").returncode == 0
+    assert list(folder.glob("before-restore-*/portico.sqlite"))
+    assert portico(folder, "check").returncode == 0
+
+
+def test_the_page_makes_one_and_gives_it_away(contexts: Contexts, script: bool):
+    page = contexts.page(demo_accounts()[0], script=script)
+    page.goto("/admin/backups")
+    page.get_by_role("button", name=IT("backups.make")).click()
+    expect(page.locator("[data-flash], .flash").first).to_contain_text(IT("backups.begun"))
+    for _ in range(60):
+        page.wait_for_timeout(500)
+        page.goto("/admin/backups")
+        if not page.get_by_text(IT("backups.underway")).count():
+            break
+    expect(page.locator(".notice.good")).to_contain_text("copia buona")
+    with page.expect_download() as download:
+        page.get_by_role("button", name=re.compile(IT("backups.download"))).first.click()
+    with tarfile.open(download.value.path()) as tar:
+        assert "portico.sqlite" in tar.getnames()
+
+
+def test_prometheus_reads_the_metrics(seeded: Path, tmp_path: Path):
+    server = Server(copy_of(seeded, tmp_path / "data"), tmp_path / "metrics.log", PORTICO_METRICS_TOKEN=TOKEN).start()
+    try:
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{server.address}/metrics")
+        request = urllib.request.Request(f"{server.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+            families = {family.name: family for family in text_string_to_metric_families(answer.read().decode())}
+    finally:
+        assert server.stop() == 0
+    values = {(s.name, tuple(sorted(s.labels.items()))): s.value for family in families.values() for s in family.samples}
+    assert values["portico_http_requests_total", (("class", "metrics"), ("status", "404"))] == 1
+    assert values["process_resident_memory_bytes", ()] > 1e6
+    assert values["portico_database_bytes", ()] > 1e5
+    assert {s.labels["state"] for s in families["portico_jobs"].samples} == {"waiting", "running", "done", "failed", "cancelled"}
+    durations = families["portico_http_request_duration_seconds"]
+    assert durations.type == "histogram"
+    health = [s for s in durations.samples if s.labels["class"] == "health"]
+    counts = [s.value for s in health if s.name.endswith("_bucket")]
+    assert counts == sorted(counts) and counts[-1] == next(s.value for s in health if s.name.endswith("_count"))
+
+
+def test_a_killed_backup_leaves_nothing_in_place(seeded: Path, tmp_path: Path):
+    data = copy_of(seeded, tmp_path / "data")
+    work = subprocess.Popen([PROGRAM, "backup"], cwd=ROOT, env=os.environ | {"PORTICO_DATA": str(data)}, stdout=subprocess.DEVNULL)
+    while work.poll() is None and not list(data.glob(".portico-work-*")):
+        pass
+    work.kill()
+    assert work.wait() != 0
+    assert not list((data / "backups").glob("portico-*.tar"))
+    assert portico(data, "backup").returncode == 0
+    assert len(list((data / "backups").glob("portico-*.tar"))) == 1

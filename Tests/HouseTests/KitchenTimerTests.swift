@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import House
+
+@Suite struct KitchenTimerTests {
+    private let step = "/house/recipes/\(Kitchen.recipe)/steps/2"
+
+    private func move(_ kitchen: Kitchen, by seconds: Int) async throws {
+        try await kitchen.site.database.write { db in
+            for timer in try KitchenTimer.fetchAll(db, sql: "SELECT * FROM kitchenTimer") {
+                try db.execute(
+                    sql: "UPDATE kitchenTimer SET startedAt = ?, endsAt = ? WHERE id = ?",
+                    arguments: [timer.startedAt + Double(seconds), timer.endsAt.map { $0 + Double(seconds) }, timer.id])
+            }
+        }
+    }
+
+    @Test func aTimerEndsAtAMomentHoweverOftenThePageIsAskedFor() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            let before = try await guest.get(step)
+            #expect(before.contains("Fai partire il timer: 1 minuto"))
+            let answer = try await guest.post(step + "/timer")
+            #expect(answer.location == step + "#timer")
+            let end = try await kitchen.site.value("SELECT endsAt FROM kitchenTimer", as: String.self)
+            // A second touch does not begin it anew.
+            try await guest.post(step + "/timer")
+            let page = try await guest.get(step)
+            #expect(page.contains("Finisce alle") && page.contains(#"data-timer="down""#))
+            #expect(page.contains(#"<noscript><meta http-equiv="refresh" content="6"#))
+            let same = try await kitchen.site.value("SELECT endsAt FROM kitchenTimer", as: String.self)
+            #expect(end == same)
+            let count = try await kitchen.site.value("SELECT count(*) FROM kitchenTimer", as: Int.self)
+            #expect(count == 1)
+        }
+    }
+
+    @Test func onePageSaysThatAnothersTimerIsOver() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            try await move(kitchen, by: -60 - 240)
+            for path in [step, "/house/home", "/house/clock", "/house/timers"] {
+                let page = try await guest.get(path)
+                #expect(page.contains("Il tempo è finito!") && page.contains("Sono passati 4 minuti."), "\(path)")
+                #expect(!page.contains("http-equiv") || path == "/house/clock")
+            }
+            try await guest.post("/house/timers/1/ending", [("next", step)])
+            let page = try await guest.get("/house/home")
+            #expect(!page.contains("Il tempo è finito!"))
+        }
+    }
+
+    @Test func aMinuteMoreBeginsNowWhenTheTimeIsOver() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            try await move(kitchen, by: -500)
+            let answer = try await guest.post("/house/timers/1/extension", [("next", step)])
+            #expect(answer.location == step)
+            let end = try await kitchen.site.database.read { try Date.fetchOne($0, sql: "SELECT endsAt FROM kitchenTimer") }
+            let left = try #require(end).timeIntervalSinceNow
+            #expect(left > 50 && left <= 60)
+        }
+    }
+
+    @Test func severalRunAtOnceAndOneCountsUp() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post("/house/recipes/1/steps/1/timer")
+            try await guest.post(step + "/timer")
+            try await guest.post("/house/timers", [("seconds", "300")])
+            try await guest.post("/house/timers", [("seconds", "")])
+            try await move(kitchen, by: -30)
+            let page = try await guest.get("/house/timers")
+            #expect(page.text.components(separatedBy: "<article class=\"timer").count == 5)
+            #expect(page.text.components(separatedBy: #"data-timer="up""#).count == 3)
+            #expect(page.contains(">0:30<") || page.contains(">0:31<"))
+            // The step shows its own once, and the others below.
+            let own = try await guest.get(step)
+            #expect(own.text.components(separatedBy: "<article class=\"timer").count == 5)
+        }
+    }
+
+    @Test func nobodyTouchesAnothersTimer() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await kitchen.site.database.write { db in
+                try db.execute(
+                    sql: "INSERT INTO kitchenTimer (guestID, startedAt, endsAt) VALUES (2, ?, ?)", arguments: [Date.now, Date.now + 60])
+            }
+            try await guest.post("/house/timers/1/ending")
+            try await guest.post("/house/timers/1/extension")
+            let page = try await guest.get("/house/timers")
+            #expect(!page.contains("<article"))
+        }
+        let count = try await kitchen.site.value("SELECT count(*) FROM kitchenTimer", as: Int.self)
+        #expect(count == 1)
+    }
+
+    @Test func aStepWithoutTimerHasNoneAndNonsenseIsRefused() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            let none = try await guest.post("/house/recipes/1/steps/3/timer")
+            #expect(none.status == 404)
+            for seconds in ["0", "-5", "abc", "90000"] {
+                let answer = try await guest.post("/house/timers", [("seconds", seconds)])
+                #expect(answer.status == 422, "\(seconds)")
+            }
+            let elsewhere = try await guest.post("/house/timers/1/ending", [("next", "https://example.org/")])
+            #expect(elsewhere.location == "/house/timers")
+            for _ in 0..<10 { try await guest.post("/house/timers", [("seconds", "60")]) }
+        }
+        let count = try await kitchen.site.value("SELECT count(*) FROM kitchenTimer", as: Int.self)
+        #expect(count == KitchenTimer.limit)
+    }
+
+    @Test func timersOutliveAChangedRecipe() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            // As the back office saves a recipe: its steps are written anew.
+            try await kitchen.site.database.write { db in
+                try db.execute(sql: "DELETE FROM recipeStep WHERE recipe = 1")
+                try db.execute(sql: "INSERT INTO recipeStep (recipe, position, text) VALUES (1, 1, 'Ordina una pizza.')")
+            }
+            let page = try await guest.get("/house/home")
+            #expect(page.contains("Cuoci la pasta.") && page.contains("Finisce alle"))
+        }
+    }
+
+    @Test func timesAreShownAsPeopleReadThem() {
+        #expect(KitchenTimer.shown(0) == "0:00")
+        #expect(KitchenTimer.shown(65) == "1:05")
+        #expect(KitchenTimer.shown(3720) == "1:02:00")
+    }
+}

@@ -1,0 +1,210 @@
+import GRDB
+import TestSupport
+import Testing
+
+@testable import House
+
+@Suite struct ShoppingTests {
+    @Test func aTouchPutsAProductIntoTheListWhenTheEducatorAllowsIt() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            let direct = try await guests[0].get("/house/shopping/categories/1")
+            #expect(direct.contains(#"action="/house/list/items""#) && direct.contains("Carote"))
+            try await educator.post("/admin/house/guests/1/living", [("directAdd", "no")])
+            let careful = try await guests[0].get("/house/shopping/categories/1")
+            #expect(careful.contains(#"href="/house/shopping/products/3""#) && !careful.contains(#"action="/house/list/items""#))
+        }
+    }
+
+    @Test func twiceTheSameProductIsOneRow() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for _ in 0..<2 {
+                let answer = try await guests[0].post("/house/list/items", [("product", "1"), ("next", "/house/shopping?page=2")])
+                #expect(answer.location == "/house/shopping?page=2#p1")
+            }
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 2])
+    }
+
+    @Test func aFingerThatTouchesTwiceDoesOneThing() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for _ in 0..<3 { try await guests[0].post("/house/list/items", [("product", "1"), ("token", "same")]) }
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 1])
+    }
+
+    @Test func quantitiesGoFromOneToNinetyNine() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            try await guests[0].post("/house/list/items", [("product", "1")])
+            for typed in ["0", "100", "abc", "-1", "1.5"] {
+                let refused = try await guests[0].post("/house/list/items/1/quantity", [("quantity", typed)])
+                #expect(refused.status == 422)
+                #expect(refused.contains("Scegli un numero da 1 a 99."))
+            }
+            try await guests[0].post("/house/list/items/1/quantity", [("quantity", "99")])
+            try await guests[0].post("/house/list/items/1/quantity", [("by", "1")])
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 99])
+    }
+
+    @Test func oneLessThanOneTakesItOutAndUndoBringsItBack() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            try await guests[0].post("/house/list/items", [("product", "1")])
+            try await guests[0].post("/house/list/items/1/quantity", [("by", "-1")])
+            let page = try await guests[0].get("/house/list")
+            #expect(page.contains("Riso non è più nella lista."))
+            let removal = page.text.firstMatch(of: #/name="removal" value="(\d+)"/#).map { String($0.1) } ?? ""
+            try await guests[0].post("/house/list/refilling", [("removal", removal)])
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 1])
+    }
+
+    @Test func emptyingAndUndoGiveTheSameList() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for product in ["1", "2", "2", "3"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            try await guests[0].post("/house/list/items/3/purchase", [("bought", "yes")])
+            let before = try await house.database.read { try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description) }
+            try await guests[0].post("/house/list/emptying")
+            let page = try await guests[0].get("/house/list")
+            #expect(page.contains("La lista è vuota.") && page.contains("Torna come prima"))
+            let removal = page.text.firstMatch(of: #/name="removal" value="(\d+)"/#).map { String($0.1) } ?? ""
+            try await guests[0].post("/house/list/refilling", [("removal", removal)])
+            let after = try await house.database.read { try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description) }
+            #expect(before == after)
+        }
+    }
+
+    @Test func whatIsBoughtStaysBoughtAndCanBeTakenBack() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            try await guests[0].post("/house/list/items", [("product", "1")])
+            try await guests[0].post("/house/list/items/1/purchase", [("bought", "yes")])
+            let shop = try await guests[0].get("/house/list/shop")
+            #expect(shop.contains("Fatto: hai preso tutto."))
+            try await guests[0].post("/house/list/items/1/purchase", [("bought", "no")])
+            let again = try await guests[0].get("/house/list/shop")
+            #expect(again.contains("Manca ancora una cosa."))
+        }
+    }
+
+    @Test func finishingKeepsWhatWasNotFoundAndRaisesTheStockIfWanted() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            try await educator.post("/admin/house/living", [("stockAfterShopping", "yes")])
+            for product in ["1", "1", "2"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            try await guests[0].post("/house/list/items/1/purchase", [("bought", "yes")])
+            try await guests[0].post("/house/list/finishing")
+        }
+        let list = try await house.list()
+        #expect(list == ["Pane": 1])
+        let stock = try await house.site.value("SELECT stock FROM product WHERE id = 1", as: Int.self)
+        #expect(stock == 2)
+    }
+
+    @Test func theListFollowsTheAislesAndSaysWhatItCosts() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for product in ["4", "2", "3"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            let page = try await guests[0].get("/house/list/shop")
+            let names = page.text.matches(of: #/class="row-name">([^<]+)/#).map { String($0.1) }
+            #expect(names == ["Carote", "Pane", "Sale &lt;grosso&gt;"])
+            #expect(page.contains("Costa circa 3,70 €. Di una cosa non sappiamo il prezzo."))
+        }
+    }
+
+    @Test(arguments: [("500", "Forse sì. Ti restano circa 1,30 €"), ("1000", "Forse sì. Ti restano circa 6,30 €")])
+    func saysWhetherTheMoneyIsEnough(have: String, answer: String) async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for product in ["4", "2", "3"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            let page = try await guests[0].get("/house/list/money?have=\(have)")
+            #expect(page.contains(answer))
+            try await guests[0].post("/house/list/items/1/removal")
+            let sure = try await guests[0].get("/house/list/money?have=\(have)")
+            #expect(sure.contains("Sì. Ti restano circa"))
+            for _ in 0..<9 { try await guests[0].post("/house/list/items", [("product", "5")]) }
+            let little = try await guests[0].get("/house/list/money?have=\(have)")
+            #expect(little.contains("No. Mancano circa"))
+        }
+    }
+
+    @Test func aGuestWithAListOfHisOwnDoesNotWriteTheHouses() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            try await guests[0].post("/house/list/items", [("product", "1")])
+            try await educator.post("/admin/house/guests/1/living", [("ownList", "yes")])
+            try await guests[0].post("/house/list/items", [("product", "2")])
+        }
+        let (shared, own) = (try await house.list(), try await house.list(of: 1))
+        #expect(shared == ["Riso": 1])
+        #expect(own == ["Pane": 1])
+    }
+
+    @Test func twoGuestsWhoChangeDifferentRowsBothKeepTheirs() async throws {
+        let house = try await GuestSite()
+        try await house.live(1, 1) { educator, guests in
+            for product in ["1", "2"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            try await guests[0].post("/house/list/items/1/quantity", [("quantity", "5")])
+            try await guests[1].post("/house/list/items/2/quantity", [("quantity", "7")])
+            // A removal loses to a later change of the same row.
+            try await educator.post("/admin/house/lists", [("quantity-1", "5"), ("was-1", "5"), ("out-1", "yes")])
+            try await guests[0].post("/house/list/items/1/quantity", [("quantity", "6")])
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 6, "Pane": 7])
+    }
+
+    @Test func findsWithoutAccentsAndShowsNamesAsTheyAre() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let found = try await guests[0].get("/house/shopping/search?q=CAFFE")
+            #expect(found.contains("Caffè"))
+            let odd = try await guests[0].get("/house/shopping/search?q=grosso")
+            #expect(odd.contains("Sale &lt;grosso&gt;"))
+        }
+    }
+
+    @Test func anotherHousesProductsAndRowsAreNotThere() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let product = try await guests[0].get("/house/shopping/products/6")
+            #expect(product.status == 404)
+            let add = try await guests[0].post("/house/list/items", [("product", "6")])
+            #expect(add.status == 404)
+            let row = try await guests[0].post("/house/list/items/99/quantity", [("by", "1")])
+            #expect(row.status == 404)
+        }
+        let rows = try await house.site.value("SELECT count(*) FROM listItem", as: Int.self)
+        #expect(rows == 0)
+    }
+
+    @Test func noScreenAsksToChooseAmongMoreThanSix() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            for number in 1...20 {
+                try db.execute(
+                    sql: "INSERT INTO category (key, createdAt, updatedAt, folded, words, houseID, name) VALUES (?, '2026', '2026', ?, ?, 1, ?)",
+                    arguments: ["more-\(number)", "altro \(number)", "altro", "Altro \(number)"])
+            }
+        }
+        try await house.live(1) { _, guests in
+            var seen = 0
+            for page in 1...4 {
+                let text = try await guests[0].get("/house/shopping?page=\(page)").text
+                let tiles = text.matches(of: #/class="tile"/#).count
+                #expect(tiles <= 6)
+                seen += tiles
+            }
+            #expect(seen == 22)
+        }
+    }
+}
