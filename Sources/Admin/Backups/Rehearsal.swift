@@ -28,7 +28,7 @@ extension Backups {
         defer { try? FileManager.default.removeItem(atPath: stage) }
         let findings: [Finding]
         do {
-            let found = try await offThread { Result { try unpack(archive, into: stage) } }.get()
+            let found = try await offThread { Result { try unpack(archive, into: stage, isDurable: false) } }.get()
             findings = try await examine(stage, found)
         } catch let failure as JobFailure where !failure.mayRetry {
             findings = [Finding(.problem, failure.saying)]
