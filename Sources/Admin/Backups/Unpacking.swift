@@ -9,7 +9,7 @@ extension Backups {
         do {
             var tape = try TapeArchive(archive)
             let manifest = try readManifest(&tape)
-            try requireRoom(manifest.bytes, in: folder)
+            try requireRoom(manifest.bytes, in: (folder as NSString).deletingLastPathComponent)
             var waiting = Dictionary(manifest.files.map { ($0.name, $0) }) { $1 }
             while let entry = try tape.next() {
                 guard let file = waiting.removeValue(forKey: entry.name), file.bytes == entry.size else {
