@@ -21,17 +21,19 @@ public struct BackupReport: Codable, Sendable {
 extension Backups {
     /// Unpacks an archive into a folder beside it, checks what comes out as `portico check` does, and removes it again.
     /// - Parameter making: how long it took to make, for the report.
-    /// - Throws: `JobFailure` when there was no room to try; everything else is a finding.
+    /// That there was no room to try is a finding too: trying again would only make more archives.
     public func rehearse(_ archive: String, manifest: BackupManifest, making: Double = 0) async throws -> BackupReport {
         let start = ContinuousClock.now
         let stage = try Self.makeWorkFolder(in: (archive as NSString).deletingLastPathComponent)
         defer { try? FileManager.default.removeItem(atPath: stage) }
         let findings: [Finding]
         do {
-            let found = try await offThread { Result { try unpack(archive, into: stage) } }.get()
+            let found = try await offThread { Result { try unpack(archive, into: stage, isDurable: false) } }.get()
             findings = try await examine(stage, found)
-        } catch let failure as JobFailure where !failure.mayRetry {
+        } catch let failure as JobFailure {
             findings = [Finding(.problem, failure.saying)]
+        } catch let failure as Durable.Failure where failure.isDiskFull {
+            findings = [Finding(.problem, Saying("backups.errors.full"))]
         }
         return BackupReport(
             version: manifest.version, madeAt: manifest.madeAt, rows: manifest.rows, pictures: manifest.pictures, findings: findings,

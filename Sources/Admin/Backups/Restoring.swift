@@ -23,7 +23,7 @@ extension Backups {
         try Self.makeFolder(target)
         let stage = try Self.makeWorkFolder(in: target)
         defer { try? FileManager.default.removeItem(atPath: stage) }
-        let manifest = try await offThread { Result { try unpack(archive, into: stage) } }.get()
+        let manifest = try await offThread { Result { try unpack(archive, into: stage, isDurable: true) } }.get()
         let findings = try await examine(stage, manifest)
         if let damage = findings.first(where: { $0.saying.key == "check.findings.integrity" }) {
             throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
