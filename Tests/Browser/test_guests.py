@@ -137,7 +137,7 @@ def test_every_page_of_a_guest(contexts: Contexts, language: str, colours: str):
         educator.goto("/admin/house/guests")
         educator.locator("tbody a", has_text="Nora").first.click()
         educator.locator(".side a[href$='/living']").click()
-        educator.locator("[name=language]").select_option(language)
+        educator.locator("select[name=language]").select_option(language)
         educator.locator(".savebar .primary").click()
     first_product(page)
     page.locator("button.tile").first.click()
