@@ -155,3 +155,19 @@ def test_a_preview_link_opens_without_an_account_until_it_is_revoked(contexts: C
     educator.locator("main form[action$='/revocation'] button").click()
     expect(message(educator)).to_be_visible()
     assert stranger.goto(link).status == 404
+
+
+def test_enter_saves_the_draft_and_publishes_nothing(educator: Page, script: bool):
+    name = f"Alloro {script}"
+    product = address(educator, name)
+    educator.goto(product)
+    control(educator, "price").fill(CHANGED)
+    button(educator, "draft").click()
+    expect(educator.locator("main .draft-banner")).to_be_visible()
+    price = educator.locator("#record [name=price]")
+    price.fill("3,10")
+    price.press("Enter")
+    expect(message(educator)).to_contain_text(name)
+    expect(educator.locator("main .draft-banner")).to_be_visible()
+    expect(price).to_have_value("3,10")
+    assert len(educator.context.pages) == 1
