@@ -45,7 +45,7 @@ import Web
             #expect(try undoLast(db, words) == .done)
             #expect(try Product.fetch(db, id: rice.id ?? 0)?.published == true)
             let acts = try String.fetchAll(db, sql: "SELECT act FROM revision ORDER BY id")
-            #expect(acts == ["create", "update", "update", "delete", "restore", "unpublish", "update"])
+            #expect(acts == ["create", "update", "update", "delete", "restore", "unpublish", "publish"])
         }
     }
 

@@ -26,6 +26,10 @@ struct BulkWork<R: Resource> {
         var changed = 0
         var skipped: [Skipped] = []
         for (id, version) in records {
+            if change.verb == .undo {
+                if let skip = try undo(id) { skipped.append(skip) } else { changed += 1 }
+                continue
+            }
             guard var record = try R.fetch(db, id: id) else {
                 skipped.append(Skipped(id: id, title: "#\(id)", why: .gone))
                 continue
@@ -50,7 +54,6 @@ struct BulkWork<R: Resource> {
 
     private func apply(_ record: inout R, _ version: Int, isUsed: Bool) throws -> (BulkSkip, String?)? {
         guard record.stamp.version == version else { return (.changed, nil) }
-        if change.verb == .undo { return try undo(&record) }
         guard (record.stamp.deletedAt != nil) == (change.verb == .restore) else { return (.changed, nil) }
         switch change.verb {
         case .publish, .unpublish:
@@ -70,13 +73,16 @@ struct BulkWork<R: Resource> {
     }
 
     /// Takes back what the earlier act did to the record, unless it was changed since.
-    private func undo(_ record: inout R) throws -> (BulkSkip, String?)? {
-        let revision = try Revision.filter(Revision.Columns.actID == change.act && Revision.Columns.recordID == record.id)
-            .order(Revision.Columns.id.desc).fetchOne(db)
-        guard let revision else { return (.gone, nil) }
+    private func undo(_ id: Int64) throws -> Skipped? {
+        // By the index of the record: by that of the act every record would read all of it.
+        let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? AND +actID = ? ORDER BY id DESC LIMIT 1"
+        let statement = try db.cachedStatement(sql: sql)
+        guard let revision = try Revision.fetchOne(statement, arguments: [R.name, id, change.act]) else {
+            return Skipped(id: id, title: "#\(id)", why: .gone)
+        }
         switch try R.undo(revision, db, by: actor, words: context.words, zone: context.zone) {
-        case .changedSince: return (.changed, nil)
-        case .impossible: return (.taken, nil)
+        case .changedSince: return Skipped(id: id, title: revision.title, why: .changed)
+        case .impossible: return Skipped(id: id, title: revision.title, why: .taken)
         default: return nil
         }
     }

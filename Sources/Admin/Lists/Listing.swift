@@ -58,7 +58,9 @@ struct Listing<R: Resource> {
         let column =
             switch name {
             case Self.title: "folded"
-            case "created", "updated": name + "At"
+            // Those made later have larger numbers, and an index.
+            case "created": "id"
+            case "updated": "updatedAt"
             default: "\"\(name)\""
             }
         return ("\(R.table).\(column)", isDescending)
