@@ -26,6 +26,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
@@ -45,7 +46,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Admin",
-            dependencies: ["Accounts", .product(name: "Subprocess", package: "swift-subprocess")],
+            dependencies: [
+                "Accounts", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
             swiftSettings: strict),
         .target(name: "House", dependencies: ["Admin"], swiftSettings: strict),
         .target(name: "Portal", dependencies: ["House"], swiftSettings: strict),

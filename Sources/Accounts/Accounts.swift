@@ -5,5 +5,6 @@ public enum Accounts {
     /// Adds the tables of accounts, sessions and audit.
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         registerMigrations(&migrator)
+        AccessToken.migrate(&migrator)
     }
 }

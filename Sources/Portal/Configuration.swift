@@ -24,6 +24,8 @@ public struct Configuration: Sendable {
     /// Exponent of scrypt's cost for passwords.
     public var scryptCost = 17
     public var logLevel = Logger.Level.info
+    /// Whether webhooks may call addresses of the own network.
+    public var allowsPrivateWebhooks = false
 
     public init() {}
 
@@ -54,6 +56,9 @@ public struct Configuration: Sendable {
             $0.split(separator: ",").map { $0.trimmingSpaces() }
         }
         read("PORTICO_DEVELOPMENT", "yes or no", into: &isDevelopment) { ["yes": true, "no": false, "1": true, "0": false][$0] }
+        read("PORTICO_WEBHOOK_PRIVATE", "yes or no", into: &allowsPrivateWebhooks) {
+            ["yes": true, "no": false, "1": true, "0": false][$0]
+        }
         read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) {
             Int($0).flatMap { (10...20).contains($0) ? $0 : nil }
         }

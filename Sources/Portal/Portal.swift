@@ -38,16 +38,18 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        desk = Desk(
+        var desk = Desk(
             database: database, pages: pages, modules: Self.modules, pictures: pictures, backups: Self.backups(configuration),
             publicURL: configuration.url, site: site.settings)
+        desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        self.desk = desk
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
-        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind]
+        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 
@@ -73,9 +75,14 @@ public struct Portal: Sendable {
             router.get("media/{file}/{size}", use: desk.servePicture)
             router.get("preview/{token}", use: desk.showPreview)
 
+            // For programs: closed, by token or session.
+            let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
+            desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
+
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
+            desk.addAPIPages(to: visitors)
             signIn.addVisitorRoutes(visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

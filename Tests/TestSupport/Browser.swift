@@ -41,6 +41,21 @@ public final class Browser: @unchecked Sendable {
         return try await send(.post, path, "multipart/form-data; boundary=border", body)
     }
 
+    /// Sends what a program sends: none of a browser's headers, and no cookie unless asked for.
+    @discardableResult
+    public func call(
+        _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, headers: HTTPFields = [:], cookies withCookies: Bool = false
+    ) async throws -> Answer {
+        var headers = headers
+        if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        if withCookies { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        let response = try await client.executeRequest(
+            uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
+        return Answer(
+            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location],
+            headers: response.headers)
+    }
+
     private func send(_ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: ByteBuffer?) async throws -> Answer {
         var headers: HTTPFields = [.userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", .init("Sec-Fetch-Site")!: "same-origin"]
         headers[.contentType] = type

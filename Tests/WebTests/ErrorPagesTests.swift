@@ -53,10 +53,11 @@ struct ErrorPagesTests {
     @Test func answersProgramsInJSON() async throws {
         try await application(try Site()).test(.router) { client in
             let crash = try await client.execute(uri: "/api/crash", method: .get)
-            #expect(crash.text.contains("\"code\":\"internalServerError\"") && crash.text.contains("\"message\":\"Reason 500\""))
-            #expect(crash.headers[.contentType] == "application/json; charset=utf-8")
+            #expect(crash.text.contains("\"status\":500") && crash.text.contains("\"detail\":\"Reason 500\""))
+            #expect(crash.text.contains("\"type\":\"about:blank\"") && !crash.text.contains("DiskIsOnFire"))
+            #expect(crash.headers[.contentType] == "application/problem+json")
             let none = try await client.execute(uri: "/api/none", method: .get)
-            #expect(none.status == .notFound && none.text.contains("\"code\":\"notFound\""))
+            #expect(none.status == .notFound && none.text.contains("\"title\":\"Heading 404\""))
             do {
                 let found = try await client.execute(uri: "/api/own", method: .get).text
                 #expect(found == "own")

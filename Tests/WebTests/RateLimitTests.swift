@@ -41,7 +41,7 @@ struct RateLimitTests {
                 #expect(found == status)
             }
             let refused = try await client.execute(uri: "/api/things", method: .get)
-            #expect((1...30).contains(refused.headers[.retryAfter].flatMap { Int($0) } ?? 0) && refused.text.contains("tooManyRequests"))
+            #expect((1...30).contains(refused.headers[.retryAfter].flatMap { Int($0) } ?? 0) && refused.text.contains("\"status\":429"))
         }
     }
 }

@@ -8,6 +8,8 @@ public struct Grants: Sendable {
     }
 
     private let grants: [Grant]
+    /// What a token narrows them to.
+    private var limit: GrantLimit?
 
     /// - Parameter roles: the site's roles; an assignment to any other allows nothing.
     public init(_ assignments: [RoleAssignment], roles: [Role]) {
@@ -37,12 +39,16 @@ public struct Grants: Sendable {
 
     /// Whether something is allowed in a scope; nil asks for the whole site, which a role limited to a scope does not give.
     public func may(_ permission: Permission, in scope: Int64?) -> Bool {
-        grants.contains { $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
+        guard limit?.covers(permission) ?? true, limit?.scope.map({ $0 == scope }) ?? true else { return false }
+        return grants.contains { $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
     }
 
     /// Whether something is allowed in one scope at least: what decides if a menu shows it.
     public func mayAnywhere(_ permission: Permission) -> Bool {
-        grants.contains { $0.permission.covers(permission) }
+        guard limit?.covers(permission) ?? true else { return false }
+        return grants.contains { grant in
+            grant.permission.covers(permission) && (grant.scope == nil || limit?.scope.map { $0 == grant.scope } ?? true)
+        }
     }
 
     /// Whether these grants hold everything that some roles give. Nobody may give, take away or get at more than he has himself: the
@@ -55,9 +61,30 @@ public struct Grants: Sendable {
 
     /// Where something is allowed: what lists filter their rows by.
     public func scopes(for permission: Permission) -> Scopes {
+        guard limit?.covers(permission) ?? true else { return .only([]) }
         let fitting = grants.filter { $0.permission.covers(permission) }
-        return fitting.contains { $0.scope == nil } ? .all : .only(Set(fitting.compactMap(\.scope)))
+        let isEverywhere = fitting.contains { $0.scope == nil }
+        let scopes = Set(fitting.compactMap(\.scope))
+        guard let only = limit?.scope else { return isEverywhere ? .all : .only(scopes) }
+        return .only(isEverywhere || scopes.contains(only) ? [only] : [])
     }
+
+    /// The same, but never more than the limit allows too.
+    func narrowed(to limit: GrantLimit) -> Grants {
+        var grants = self
+        grants.limit = limit
+        return grants
+    }
+}
+
+/// What a token may be used for at most, whatever its account may do.
+struct GrantLimit {
+    /// Wildcards such as `house.*`; empty for everything.
+    let areas: [Permission]
+    /// nil for every scope.
+    let scope: Int64?
+
+    func covers(_ permission: Permission) -> Bool { areas.isEmpty || areas.contains { $0.covers(permission) } }
 }
 
 /// Where something is allowed.

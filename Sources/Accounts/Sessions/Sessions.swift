@@ -44,7 +44,7 @@ public struct Sessions: RouterMiddleware {
         }
     }
 
-    private func person(of token: Token) async throws -> SignedInPerson? {
+    func person(of token: Token) async throws -> SignedInPerson? {
         let found: SignedInPerson? = try await database.read { [settings] db in
             // Prepared once: this is read for every page.
             let now = settings.now()
@@ -94,17 +94,13 @@ public struct Sessions: RouterMiddleware {
     }
 
     private func wayToSignIn(from request: Request) throws -> Response {
-        guard !request.uri.path.hasPrefix("/api/") else {
-            let json = ByteBuffer(string: #"{"error":{"code":"unauthorized","message":"Sign in first."}}"#)
-            let headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
-            return Response(status: .unauthorized, headers: headers, body: .init(byteBuffer: json))
-        }
+        guard !request.uri.path.hasPrefix("/api/") else { throw Problem.signInNeeded() }
         // After a refused form the page to return to is not known: its own address may answer to POST only.
         guard request.method == .get || request.method == .head else { return .redirect(to: "/sign-in") }
         return .redirect(to: "/sign-in?next=" + request.uri.description.encodedForQuery)
     }
 
-    private func audit(_ refused: PermissionRefused) async throws {
+    func audit(_ refused: PermissionRefused) async throws {
         try await database.write { db in
             try AuditEntry.write(
                 db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue])

@@ -31,7 +31,9 @@ extension Desk {
     }
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        let ofOthers = try (JobPages.cards(context.db) + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
+        let ofOthers = try
+            (JobPages.cards(context.db) + WebhookPages.cards(context.db)
+            + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
         return (backups.map { [$0] } ?? []) + (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }

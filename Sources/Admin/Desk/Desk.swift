@@ -12,6 +12,8 @@ public struct Desk: Sendable {
     public let resources: Resources
     public let pictures: PictureStore
     public let backups: Backups
+    /// Whether webhooks may call addresses of the own network.
+    public var allowsPrivateWebhooks = false
     private let publicURL: String?
     private let settings: @Sendable () -> SiteSettings
 
@@ -149,6 +151,8 @@ extension Desk {
             ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
             (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
+            ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
+            ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]
         var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
         if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {

@@ -13,6 +13,8 @@ extension Desk {
         KeysPages(desk: self).addRoutes(to: router)
         HelpPages(desk: self).addRoutes(to: router)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
+        TokenPages(desk: self).addOwnRoutes(to: router)
+        TokenPages(desk: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")))
         addHistoryRoutes(to: router)
         PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
         RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")))
@@ -20,6 +22,7 @@ extension Desk {
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
+        WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")))
         BackupPages(desk: self).addRoutes(
             to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof(BackupPages.address))
         JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))

@@ -72,6 +72,7 @@ extension Resource {
             try before.revise("found", db, by: .system(""), at: before.stamp.updatedAt)
         }
         try revise(act, db, by: actor, at: db.transactionDate)
+        try Webhooks.note(act, on: self, db)
     }
 
     private func revise(_ act: String, _ db: Database, by actor: Actor, at date: Date) throws {

@@ -85,15 +85,15 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     }
 
     public func save(_ value: [C], _ db: Database, owner: Int64) throws {
-        // Written anew under their old ids: an order that is unique in the table cannot be changed row by row.
-        let known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
+        // Written anew under their old ids, each once: an order that is unique in the table cannot be changed row by row.
+        var known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         try db.execute(sql: "DELETE FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map(\.column)
         let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
         let insert = try db.cachedStatement(sql: sql)
         for (index, child) in value.enumerated() {
             var arguments: [DatabaseValue] = [
-                child.id.map { known.contains($0) ? $0.databaseValue : .null } ?? .null, owner.databaseValue, (index + 1).databaseValue,
+                child.id.flatMap { known.remove($0) }.map(\.databaseValue) ?? .null, owner.databaseValue, (index + 1).databaseValue,
             ]
             if let part { arguments.append(part.value.databaseValue) }
             try insert.execute(arguments: StatementArguments(arguments + columns.map { $0.store(child) }))
@@ -139,6 +139,19 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     }
 
     public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema.object(C.fields), "maxItems": limit]) }
+    public var packedSchema: SeedSchema {
+        SeedSchema("array", ["items": SeedSchema.packed(C.fields, blank: C(), isChild: true), "maxItems": limit], note: "children")
+    }
+
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        for (index, item) in (packed.list ?? []).enumerated() {
+            let prefix = "\(name).\(index)."
+            form[prefix + "id"] = item["id"]?.typed ?? ""
+            for field in C.fields {
+                field.kind.fill(&form, prefix + field.name, with: item[field.name] ?? field.pack(C()), language)
+            }
+        }
+    }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         C.fields.flatMap { field in

@@ -112,6 +112,12 @@ public struct MoneyKind: Kind {
     }
     public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { .number(Language.english.amount(cents: value)) }
     public var schema: SeedSchema { SeedSchema("number", ["minimum": range.lowerBound / 100, "maximum": range.upperBound / 100]) }
+    public var packedSchema: SeedSchema {
+        SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound], note: "cents")
+    }
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        form[name] = packed.number.map { language.amount(cents: $0) } ?? ""
+    }
 }
 
 /// A value that may be left empty; NULL in the table.
@@ -144,6 +150,10 @@ public struct Optionally<Inner: Kind>: Kind {
         try value.flatMap { try inner.write($0, export) }
     }
     public var schema: SeedSchema { inner.schema }
+    public var packedSchema: SeedSchema { inner.packedSchema.orNull }
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        if !packed.isNull { inner.fill(&form, name, with: packed, language) }
+    }
 }
 
 extension Field {

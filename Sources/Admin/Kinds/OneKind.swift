@@ -96,6 +96,10 @@ public struct OneKind: Kind, Referring, Using {
         try value.flatMap { try export.key(of: $0, in: target) }.map { .text($0) }
     }
     public var schema: SeedSchema { SeedSchema("string") }
+    public var packedSchema: SeedSchema {
+        let id = SeedSchema("integer", ["x-resource": target.apiPath], note: "id")
+        return isRequired ? id : id.orNull
+    }
 
     func users(of target: String, in table: String, column: String) -> [String] {
         target == self.target.table ? ["SELECT id FROM \(table) WHERE \(column) = :id"] : []
@@ -200,6 +204,10 @@ public struct ManyKind: Kind, Referring, Using {
     }
     public var schema: SeedSchema {
         SeedSchema("array", ["items": SeedSchema("string"), "uniqueItems": true, "minItems": isRequired ? 1 : 0])
+    }
+    public var packedSchema: SeedSchema {
+        let items = SeedSchema("integer", ["x-resource": target.apiPath])
+        return SeedSchema("array", ["items": items, "uniqueItems": true, "minItems": isRequired ? 1 : 0], note: "ids")
     }
 
     func users(of target: String, in table: String, column: String) -> [String] {

@@ -74,6 +74,7 @@ public struct PlaceKind: Kind {
         value.map { .list([.number(GeoPoint.text($0.latitude)), .number(GeoPoint.text($0.longitude))]) }
     }
     public var schema: SeedSchema { SeedSchema("array", ["items": SeedSchema("number"), "minItems": 2, "maxItems": 2]) }
+    public var packedSchema: SeedSchema { SeedSchema("string", note: "place").orNull }
 }
 
 extension Field {

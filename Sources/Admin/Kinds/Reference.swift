@@ -9,6 +9,8 @@ struct Target: Sendable {
     private let title: @Sendable () -> String
     let scopeColumn: String?
     let address: String
+    /// Its place below `/api/v1`, `house/products`.
+    let apiPath: String
     /// Makes a record of a title alone, for "add it without leaving the page"; answers its id.
     let create: @Sendable (_ title: String, FormContext) throws -> Int64
 
@@ -17,6 +19,7 @@ struct Target: Sendable {
         title = { R.title.name }
         scopeColumn = R.scope?.column
         address = R.address
+        apiPath = "\(R.system)/\(R.path)"
         create = { title, context in
             var record = R()
             record.stamp.scopeID = R.scope == nil ? nil : context.scopeID

@@ -8,7 +8,8 @@ public struct MomentKind: Kind {
     public var template: String { "fields/moment" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Date? {
-        guard let date = Self.date(entry.typed, in: entry.context.zone) else {
+        // Other programs say the zone themselves.
+        guard let date = Self.date(entry.typed, in: entry.context.zone) ?? Self.moment(entry.typed) else {
             errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "blank" : "moment"))
             return nil
         }
@@ -108,6 +109,12 @@ public struct DurationKind: Kind {
     }
     public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { value == 0 ? nil : .text(Self.clock(value)) }
     public var schema: SeedSchema { SeedSchema("string", ["pattern": "^[0-9]{1,4}:[0-5][0-9]$"]) }
+    public var packedSchema: SeedSchema { SeedSchema("integer", ["minimum": 0, "maximum": limit], note: "seconds") }
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        guard let seconds = packed.number else { return }
+        form[name + ".minutes"] = String(seconds / 60)
+        form[name + ".seconds"] = String(seconds % 60)
+    }
 }
 
 extension Field {

@@ -19,10 +19,12 @@ struct ListQuery: Equatable, Sendable {
     let isClumsy: Bool
 
     static let defaultSize = 50
+    /// Characters.
+    static let longestSearch = 200
     static let sizes = [25, 50, 100, 200]
 
     init(_ form: Form, filters: [String], sortable: [String]) {
-        search = String(form["q"].prefix(200))
+        search = String(form["q"].prefix(Self.longestSearch))
         chosen = filters.compactMap { name in
             let values = form.all(name).map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
             return values.isEmpty ? nil : (name, String(values.joined(separator: ",").prefix(1000)))

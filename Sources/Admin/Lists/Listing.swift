@@ -51,17 +51,24 @@ struct Listing<R: Resource> {
         try readThumbs(db)
     }
 
-    /// The order of a list, as SQL.
-    static func order(_ query: ListQuery) -> String {
+    /// What a list is sorted by; records that are the same in it are sorted by their ids.
+    static func sorting(_ query: ListQuery) -> (column: String, isDescending: Bool) {
         let asked = query.sort.isEmpty ? R.order : query.sort
-        let (name, direction) = asked.hasPrefix("-") ? (String(asked.dropFirst()), "DESC") : (asked, "ASC")
+        let (name, isDescending) = asked.hasPrefix("-") ? (String(asked.dropFirst()), true) : (asked, false)
         let column =
             switch name {
             case Self.title: "folded"
             case "created", "updated": name + "At"
             default: "\"\(name)\""
             }
-        return "\(R.table).\(column) \(direction), \(R.table).id \(direction)"
+        return ("\(R.table).\(column)", isDescending)
+    }
+
+    /// The order of a list, as SQL.
+    static func order(_ query: ListQuery) -> String {
+        let (column, isDescending) = sorting(query)
+        let direction = isDescending ? "DESC" : "ASC"
+        return "\(column) \(direction), \(R.table).id \(direction)"
     }
 
     private func page(_ condition: FilterConditions<R>.Condition, _ db: Database) throws -> [R] {

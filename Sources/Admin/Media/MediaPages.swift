@@ -30,12 +30,10 @@ struct MediaPages: Sendable {
 
     // MARK: Who may see what
 
-    func requireSomewhere(_ person: SignedIn) throws {
-        if !person.grants.mayAnywhere(Self.editing) { try person.require(Self.editing) }
-    }
+    func requireSomewhere(_ person: some RightsHolder) throws { try person.requireSomewhere(Self.editing) }
 
     /// The condition that leaves the pictures a person may see.
-    func visible(_ person: SignedIn) -> String {
+    func visible(_ person: some RightsHolder) -> String {
         switch person.grants.scopes(for: Self.editing) {
         case .all: "1"
         // Numbers of our own, so they may stand in the text.
@@ -44,7 +42,7 @@ struct MediaPages: Sendable {
     }
 
     /// The picture of an address, if there is one and the person may see it.
-    func find(_ db: Database, _ person: SignedIn, _ id: Int64, trashed: Bool = false) throws -> Picture {
+    func find(_ db: Database, _ person: some RightsHolder, _ id: Int64, trashed: Bool = false) throws -> Picture {
         try requireSomewhere(person)
         let sql = "SELECT * FROM picture p WHERE id = ? AND deletedAt IS \(trashed ? "NOT " : "")NULL AND \(visible(person))"
         guard let picture = try Picture.fetchOne(db, sql: sql, arguments: [id]) else { throw HTTPError(.notFound) }

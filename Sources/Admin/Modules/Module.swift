@@ -14,11 +14,14 @@ public protocol Module: Sendable {
     static var roles: [Role] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
+    /// Addresses of the JSON interface that no resource gives, below `/api/v1/<name>`.
+    static var api: [APIRoute] { get }
     /// Its work in the background.
     static var jobs: [JobKind] { get }
 }
 
 extension Module {
+    public static var api: [APIRoute] { [] }
     public static var jobs: [JobKind] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }

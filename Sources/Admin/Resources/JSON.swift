@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// A JSON value. What is written keeps the order of its keys, so that it is the same every time; reading does not.
 public indirect enum JSON: Sendable {
@@ -28,6 +29,29 @@ public indirect enum JSON: Sendable {
     public var number: Int? { if case .number(let number) = self { number } else { nil } }
     public var list: [JSON]? { if case .list(let items) = self { items } else { nil } }
     public var isNull: Bool { if case .null = self { true } else { false } }
+    /// Whether nothing is said by it.
+    var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
+
+    /// With every text as it would be had somebody typed it.
+    var cleaned: JSON {
+        switch self {
+        case .text(let text): .text(TypedText.clean(Array(text.utf8)))
+        case .list(let items): .list(items.map(\.cleaned))
+        case .object(let pairs): .object(pairs.map { ($0.key, $0.value.cleaned) })
+        case .number, .decimal, .flag, .null: self
+        }
+    }
+
+    /// What a person would have typed or ticked to say the same; nil for nothing.
+    var typed: String? {
+        switch self {
+        case .text(let text): TypedText.clean(Array(text.utf8))
+        case .number(let number): String(number)
+        case .decimal(let number): String(number)
+        case .flag(let flag): flag ? "yes" : nil
+        case .null, .list, .object: nil
+        }
+    }
 }
 
 extension JSON: Equatable {

@@ -35,6 +35,11 @@ public protocol Kind<Value>: Sendable {
     func pack(_ value: Value) -> JSON
     func unpack(_ packed: JSON) -> Value?
 
+    /// How the JSON interface describes what `pack` gives.
+    var packedSchema: SeedSchema { get }
+    /// Puts a packed value that another program sent into a form, as if somebody had typed it: so that `read` judges both.
+    func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language)
+
     /// Whether two values are the same to whoever reads them.
     func isSame(_ a: Value, _ b: Value) -> Bool
 
@@ -57,6 +62,12 @@ extension Kind {
     public func pack(_ value: Value) -> JSON { JSON(store(value)) }
     public func unpack(_ packed: JSON) -> Value? { load(packed.databaseValue) }
     public func isSame(_ a: Value, _ b: Value) -> Bool { store(a) == store(b) }
+    public var packedSchema: SeedSchema { schema }
+
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        form.set(name, to: (packed.list ?? [packed]).compactMap(\.typed))
+    }
+
     public var hasDefault: Bool { false }
 }
 

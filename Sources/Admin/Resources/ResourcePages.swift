@@ -35,10 +35,7 @@ struct ResourcePages<R: Resource>: Sendable {
 
     /// The record of an address, if there is one and the person may see it: another house's is not there at all.
     func find(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> R {
-        guard let record = try R.fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed,
-            person.grants.may(permission, in: record.stamp.scopeID)
-        else { throw HTTPError(.notFound) }
-        return record
+        try R.find(db, person.grants, permission, id, trashed: trashed)
     }
 
     /// The number in an address; anything else is not found.
@@ -60,6 +57,25 @@ struct ResourcePages<R: Resource>: Sendable {
 
     func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
         words("\(R.name).\(key)", values, count: count)
+    }
+}
+
+extension Resource {
+    /// A record for somebody with these rights; one that he may not see is not there at all.
+    static func find(_ db: Database, _ grants: Grants, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> Self {
+        guard let record = try fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed,
+            grants.may(permission, in: record.stamp.scopeID)
+        else { throw HTTPError(.notFound) }
+        return record
+    }
+
+    /// Reads a form over the record by every rule there is.
+    /// - Parameter kept: fields that nobody touched.
+    mutating func read(_ form: Form, except kept: Set<String> = [], _ context: FormContext, errors: inout FieldErrors) throws {
+        for field in Self.fields where !kept.contains(field.name) {
+            field.read(&self, Entry(name: field.name, form: form, context: context, texts: Self.name), &errors)
+        }
+        try check(Entry(name: "", form: form, context: context, texts: Self.name), errors: &errors)
     }
 }
 

@@ -5,14 +5,50 @@ import Web
 public struct SeedSchema: Sendable {
     let type: String
     let rules: [String: any Sendable]
+    /// Says more than the type does: text `api.notes.<note>`.
+    let note: String?
+    /// Whether null is a value like others.
+    private(set) var isNullable = false
     /// The fields of a mapping, in their order, and whether they may be left out.
     private(set) var fields: [(name: String, schema: SeedSchema, isRequired: Bool)] = []
+    /// Whether null takes any value away that is not required, as in the seed file.
+    private var takesNull = false
+    /// Whether it is a part of a record, which has an id.
+    private(set) var isChild = false
+    /// Whether its members have no labels; see `map`.
+    private(set) var isPlain = false
 
-    public init(_ type: String, _ rules: [String: any Sendable] = [:]) { (self.type, self.rules) = (type, rules) }
+    public init(_ type: String, _ rules: [String: any Sendable] = [:], note: String? = nil) {
+        (self.type, self.rules, self.note) = (type, rules, note)
+    }
 
     static func object<R>(_ fields: [Field<R>]) -> SeedSchema {
         var schema = SeedSchema("object")
         schema.fields = fields.map { ($0.name, $0.kind.schema, $0.kind.isRequired && !$0.kind.hasDefault) }
+        schema.takesNull = true
+        return schema
+    }
+
+    /// What `pack` gives for these fields.
+    /// - Parameter blank: a new record; what it has already may be left out.
+    static func packed<R>(_ fields: [Field<R>], blank: R, isChild: Bool = false) -> SeedSchema {
+        var schema = SeedSchema("object")
+        schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && $0.pack(blank).isBlank) }
+        schema.isChild = isChild
+        return schema
+    }
+
+    /// A mapping of a few names that are no fields of a record and have no labels.
+    static func map(_ members: [(name: String, schema: SeedSchema, isRequired: Bool)], note: String? = nil) -> SeedSchema {
+        var schema = SeedSchema("object", note: note)
+        schema.fields = members
+        schema.isPlain = true
+        return schema
+    }
+
+    var orNull: SeedSchema {
+        var schema = self
+        schema.isNullable = true
         return schema
     }
 
@@ -30,6 +66,8 @@ public struct SeedSchema: Sendable {
             default: json[key] = .text("\(value)")
             }
         }
+        if isNullable { json["type"] = .list([.text(type), .text("null")]) }
+        if let note { json["description"] = .text(words("api.notes.\(note)")) }
         if type == "object" { describe(&json, words, texts) }
         return json
     }
@@ -39,13 +77,16 @@ public struct SeedSchema: Sendable {
             fields.map { field in
                 var property = field.schema.json(words, "\(texts).\(field.name)")
                 // Null takes a value away.
-                if !field.isRequired, field.schema.rules["enum"] == nil {
+                if takesNull, !field.isRequired, field.schema.rules["enum"] == nil {
                     property["type"] = .list([.text(field.schema.type), .text("null")])
                 }
+                guard !isPlain else { return (field.name, property) }
                 property["title"] = .text(words.label(of: field.name, texts))
-                if let help = words.optional("\(texts).help.\(field.name)") { property["description"] = .text(help) }
+                if let help = words.optional("\(texts).help.\(field.name)") {
+                    property["description"] = .text([help, property["description"]?.text].compactMap { $0 }.joined(separator: " "))
+                }
                 return (field.name, property)
-            })
+            } + (isChild ? [("id", .object([("type", .list([.text("integer"), .text("null")]))]))] : []))
         json["required"] = .list(fields.filter(\.isRequired).map { .text($0.name) })
         json["additionalProperties"] = .flag(false)
     }

@@ -44,5 +44,6 @@ public enum AdminSchema {
         SearchIndex.migrate(&migrator)
         Preferences.migrate(&migrator)
         HistorySchema.migrate(&migrator)
+        Webhook.migrate(&migrator)
     }
 }

@@ -100,6 +100,19 @@ public struct TranslationsKind: Kind {
     }
 
     public var schema: SeedSchema { SeedSchema("object") }
+
+    // MARK: The JSON interface
+
+    public var packedSchema: SeedSchema {
+        let words = SeedSchema("string", ["maxLength": Self.limit])
+        let text = SeedSchema.map([("text", words, true), ("of", words, false)])
+        let fields = SeedSchema.map(names.map { ($0, text, false) })
+        return .map(Language.allCases.map { ($0.rawValue, fields, false) }, note: "translations")
+    }
+
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        if case .object = packed { form[name] = packed.cleaned.compact }
+    }
 }
 
 extension Field {

@@ -27,6 +27,15 @@ extension Form {
         }
     }
 
+    /// The bytes of a body that is no form, with the same patience.
+    public static func bytes(of request: Request, limits: Limits) async throws -> [UInt8] {
+        let declared = request.headers[.contentLength].flatMap { Int($0) }
+        if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
+        var bytes: [UInt8] = []
+        try await receive(request, declared: declared, limits: limits) { bytes += $0 }
+        return bytes
+    }
+
     /// The names and values of an address's query.
     public init(query: String) {
         self.init()

@@ -1,8 +1,8 @@
 /// What people type, as we store it.
-enum TypedText {
+public enum TypedText {
     /// Text of what was sent: line ends are LF (browsers send CRLF), control characters other than tab and LF are dropped (NUL
     /// ends strings in C libraries, the others have no picture), broken UTF-8 is repaired.
-    static func clean(_ bytes: [UInt8]) -> String {
+    public static func clean(_ bytes: [UInt8]) -> String {
         guard bytes.contains(where: { $0 < 0x20 }) else { return String(decoding: bytes, as: UTF8.self) }
         var cleaned: [UInt8] = []
         cleaned.reserveCapacity(bytes.count)

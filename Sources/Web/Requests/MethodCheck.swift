@@ -20,6 +20,9 @@ public final class MethodCheck: RouterMiddleware {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound && context.endpointPath == "NotFound" {
             let allowed = methods(at: request.uri.path)
+            if request.method == .options, !allowed.isEmpty, request.uri.path.hasPrefix("/api") {
+                return Response(status: .noContent, headers: Self.refusal(allowed.union([.options])).headers)
+            }
             if !allowed.isEmpty { throw Self.refusal(allowed) }
             guard Self.usual.contains(request.method) else { throw Self.refusal([.get, .head, .post]) }
             throw error

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Synchronization
 
@@ -8,23 +9,46 @@ public struct RateLimit: RouterMiddleware {
 
     private let counters: Counters
     private let key: @Sendable (Request, Visitor) -> String?
+    private let policy: (name: String, text: String)?
 
     /// - Parameters:
     ///   - limit: how many at once, and on average in each `period`.
+    ///   - name: answers say under this name how much is left (draft-ietf-httpapi-ratelimit-headers); nil for silence.
     ///   - key: whom a request is counted for, nil not to count it. Loopback is a sender like any other: a proxy's mistake in the
     ///     configuration would otherwise switch the limit off.
     public init(
-        limit: Int, per period: Duration, key: @escaping @Sendable (Request, Visitor) -> String? = { _, visitor in visitor.client.network }
+        limit: Int, per period: Duration, announcedAs name: String? = nil,
+        key: @escaping @Sendable (Request, Visitor) -> String? = { _, visitor in visitor.client.network }
     ) {
         counters = Counters(limit: limit, per: period)
+        policy = name.map { ($0, "\"\($0)\";q=\(limit);w=\(Int(period / .seconds(1)))") }
         self.key = key
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        if let key = key(request, context), let wait = counters.take(key) {
-            throw HTTPError(.tooManyRequests, headers: [.retryAfter: String(wait)])
+        guard let key = key(request, context) else { return try await next(request, context) }
+        if let wait = counters.take(key) {
+            var headers = announcement(key)
+            headers[.retryAfter] = String(wait)
+            throw HTTPError(.tooManyRequests, headers: headers)
         }
-        return try await next(request, context)
+        do {
+            var response = try await next(request, context)
+            response.headers.append(contentsOf: announcement(key))
+            return response
+        } catch var problem as Problem {
+            problem.headers.append(contentsOf: announcement(key))
+            throw problem
+        } catch var error as HTTPError {
+            error.headers.append(contentsOf: announcement(key))
+            throw error
+        }
+    }
+
+    private func announcement(_ key: String) -> HTTPFields {
+        guard let policy, let limits = HTTPField.Name("RateLimit-Policy"), let state = HTTPField.Name("RateLimit") else { return [:] }
+        let (left, reset) = counters.left(key)
+        return [limits: policy.text, state: "\"\(policy.name)\";r=\(left);t=\(reset)"]
     }
 }
 
@@ -54,6 +78,12 @@ extension RateLimit {
                 used[key] = next
                 return nil
             }
+        }
+
+        /// How many more there are to take now, and the seconds until all are there again.
+        func left(_ key: String, at now: ContinuousClock.Instant = .now) -> (count: Int, reset: Int) {
+            let spent = used.withLock { now.duration(to: max($0[key] ?? now, now)) }
+            return (max(0, Int((period - spent) / interval)), Int((spent / .seconds(1)).rounded(.up)))
         }
 
         /// Forgets those that may do all again, and if that is not enough the half that may do most.

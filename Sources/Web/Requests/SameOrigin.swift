@@ -21,15 +21,18 @@ public struct SameOrigin: RouterMiddleware {
     }
 
     func isAllowed(_ request: Request) -> Bool {
-        switch request.method {
-        case .get, .head, .options, .trace: return true
-        default: break
-        }
-        // `none` is a person who did it himself, such as a reload of a sent form. `same-site` is another host of the domain: refused.
-        if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
-        if let origin = request.headers[.origin] { return isOurs(origin, host: request.head.authority) }
+        if request.method.isSafe || request.bringsToken { return true }
+        if isForeign(request) { return false }
+        if request.headers[.secFetchSite] != nil || request.headers[.origin] != nil { return true }
         // Not a browser. Without a cookie it acts for nobody but itself.
         return request.headers[.cookie] == nil
+    }
+
+    /// Whether the request says of itself that another site made it.
+    public func isForeign(_ request: Request) -> Bool {
+        // `none` is a person who did it himself, such as a reload of a sent form. `same-site` is another host of the domain: refused.
+        if let site = request.headers[.secFetchSite] { return site != "same-origin" && site != "none" }
+        return request.headers[.origin].map { !isOurs($0, host: request.head.authority) } ?? false
     }
 
     private func isOurs(_ text: String, host: String?) -> Bool {
@@ -37,6 +40,19 @@ public struct SameOrigin: RouterMiddleware {
         if origin == publicOrigin { return true }
         guard let host, publicOrigin == nil || HostCheck.isLoopback(host) else { return false }
         return origin == Origin(scheme: "http", host: host)
+    }
+}
+
+extension HTTPRequest.Method {
+    /// Whether nothing is changed by it (RFC 9110, 9.2.1).
+    public var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
+}
+
+extension Request {
+    /// Whether it acts by a token of its own. No page of another site can make a browser send one, and where one is sent no cookie is
+    /// looked at (`Callers`).
+    public var bringsToken: Bool {
+        uri.path.hasPrefix("/api/") && headers[.authorization]?.lowercased().hasPrefix("bearer ") == true
     }
 }
 

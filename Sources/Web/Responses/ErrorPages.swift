@@ -1,8 +1,7 @@
-import Foundation
 import Hummingbird
 
-/// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or JSON under
-/// `/api`. The log gets the cause, the visitor a sentence.
+/// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or a `Problem`
+/// under `/api`. The log gets the cause, the visitor a sentence.
 public struct ErrorPages: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -18,8 +17,9 @@ public struct ErrorPages: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
-            let own = error as? HTTPError
-            return page(error.status, own?.headers ?? [:], request, context, explained: error as? any ExplainedRefusal)
+            let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
+            return page(
+                error.status, headers, request, context, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
             // The server is stopping, or the visitor went away: nobody's mistake.
             return page(.serviceUnavailable, [:], request, context)
@@ -35,7 +35,7 @@ public struct ErrorPages: RouterMiddleware {
     }
 
     private func page(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor,
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, problem: Problem? = nil,
         explained: (any ExplainedRefusal)? = nil
     ) -> Response {
         var visitor = visitor
@@ -50,7 +50,7 @@ public struct ErrorPages: RouterMiddleware {
         let heading = words(below + ".heading")
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = Self.json(status, code: Self.code(status), message: words(below + ".text"))
+            response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
             let values: [String: Any] = [
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
@@ -72,21 +72,4 @@ public struct ErrorPages: RouterMiddleware {
 
     /// Statuses with texts of their own; the others borrow those of 400 and 500.
     private static let known: Set<Int> = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
-
-    /// `notFound` for 404 Not Found.
-    private static func code(_ status: HTTPResponse.Status) -> String {
-        let words = status.reasonPhrase.split(separator: " ")
-        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
-        return ((words.first?.lowercased() ?? "error") + rest.joined()).filter { $0.isASCII && $0.isLetter }
-    }
-
-    private static func json(_ status: HTTPResponse.Status, code: String, message: String) -> Response {
-        struct Answer: Encodable {
-            struct Reason: Encodable { let code, message: String }
-            let error: Reason
-        }
-        let data = (try? JSONEncoder().encode(Answer(error: .init(code: code, message: message)))) ?? Data()
-        return Response(
-            status: status, headers: [.contentType: "application/json; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(bytes: data)))
-    }
 }

@@ -85,7 +85,7 @@ import Testing
     @Test func theSettingsDecideWhen() async throws {
         try await site.portal.jobs.runDue(now: .now)
         let zone = try #require(TimeZone(identifier: "Europe/Rome"))
-        func hours() async throws -> [Int] {
+        @Sendable func hours() async throws -> [Int] {
             try await site.database.read { db in
                 try Date.fetchAll(db, sql: "SELECT runAt FROM job WHERE kind = 'backup' AND state = 'waiting'")
                     .map { Calendar.current.dateComponents(in: zone, from: $0).hour ?? -1 }
@@ -100,8 +100,11 @@ import Testing
             try await site.portal.jobs.runDue(now: .now)
             expect(try await hours() == [5])
             // The form of the other settings leaves them alone.
-            try await browsers[0].post(
-                "/admin/site", [("name", "Casa"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("version", "0"), ("systems", "house")])
+            let settings = [
+                ("name", "Casa"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("version", "0"), ("systems", "house"),
+                ("historyDays", "730"), ("trashDays", "90"),
+            ]
+            try await browsers[0].post("/admin/site", settings)
             #expect(site.portal.desk.site.name == "Casa" && site.portal.desk.site.backups.days == 3)
             try await browsers[0].post("/admin/backups/plan", [("hour", "5"), ("days", "3"), ("weeks", "0")])
             try await site.portal.jobs.runDue(now: .now)
@@ -140,7 +143,7 @@ import Testing
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.modificationDate: Date.now - Double(day) * 86_400 - 90_000], ofItemAtPath: path)
         }
-        try await site.database.write { try Jobs.enqueue($0, Backups.kind, by: .system("test")) }
+        _ = try await site.database.write { try Jobs.enqueue($0, Backups.kind, by: .system("test")) }
         try await site.portal.jobs.runDue(now: .now + 5)
         // One new, and of the untried old ones what 7 days and 4 weeks keep.
         #expect((8...12).contains(backups.kept().count), "\(backups.kept().map(\.name))")

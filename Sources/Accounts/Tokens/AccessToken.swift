@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+
+/// With which a program acts for an account, without a password: sent as `Authorization: Bearer ptc_…`.
+public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+    public enum Access: String, Codable, CaseIterable, Sendable { case read, write }
+
+    public private(set) var id: Int64?
+    public let accountID: Int64
+    /// What its owner calls it.
+    public let name: String
+    /// How it begins, for lists: `ptc_Ab3dE9`.
+    public let prefix: String
+    /// SHA-256 of the secret, so that a copy of the database lets nobody in.
+    public let tokenHash: Data
+    public let access: Access
+    /// Wildcards such as `house.*`, with spaces between; empty for all that its account may do.
+    public let areas: String
+    /// The only scope it may be used in; nil for every one.
+    public let scopeID: Int64?
+    public let createdAt: Date
+    public let expiresAt: Date
+    /// Of the last request, to the minute.
+    public let usedAt: Date?
+    public let revokedAt: Date?
+
+    public enum Columns {
+        public static let id = Column(CodingKeys.id)
+        public static let accountID = Column(CodingKeys.accountID)
+        public static let tokenHash = Column(CodingKeys.tokenHash)
+        public static let usedAt = Column(CodingKeys.usedAt)
+        public static let expiresAt = Column(CodingKeys.expiresAt)
+        public static let revokedAt = Column(CodingKeys.revokedAt)
+    }
+
+    public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    public static let longestLife: TimeInterval = 365 * 86400
+    private static let mark = "ptc_"
+
+    /// Makes a token; the secret is answered once and stored nowhere.
+    /// - Parameter areas: wildcards such as `house.*`; none for all that the account may do.
+    public static func make(
+        _ name: String, access: Access, areas: [String], scope: Int64?, life: TimeInterval, of account: Int64, _ db: Database,
+        by actor: Actor
+    ) throws -> (token: AccessToken, secret: String) {
+        let secret = Token()
+        let now = try db.transactionDate
+        let token = try AccessToken(
+            id: nil, accountID: account, name: name, prefix: mark + secret.text.prefix(6), tokenHash: secret.hash, access: access,
+            areas: areas.joined(separator: " "), scopeID: scope, createdAt: now, expiresAt: now.addingTimeInterval(min(life, longestLife)),
+            usedAt: nil, revokedAt: nil
+        ).inserted(db)
+        try AuditEntry.write(
+            db, "token.create", by: actor, on: ("token", token.id ?? 0, name), scope: scope, detail: ["prefix": token.prefix])
+        return (token, mark + secret.text)
+    }
+
+    /// Takes a token out of use for good.
+    public func revoke(_ db: Database, by actor: Actor) throws {
+        guard revokedAt == nil else { return }
+        try AccessToken.filter(key: id).updateAll(db, Columns.revokedAt.set(to: try db.transactionDate))
+        try AuditEntry.write(db, "token.revoke", by: actor, on: ("token", id ?? 0, name), scope: scopeID, detail: ["prefix": prefix])
+    }
+
+    /// The live token of a secret that was sent; nil for everything else.
+    static func find(_ sent: String, at now: Date, _ db: Database) throws -> AccessToken? {
+        guard sent.hasPrefix(mark), let secret = Token(sent: String(sent.dropFirst(mark.count))) else { return nil }
+        return try filter(Columns.tokenHash == secret.hash && Columns.revokedAt == nil && Columns.expiresAt > now).fetchOne(db)
+    }
+
+    var limit: GrantLimit {
+        GrantLimit(areas: areas.split(separator: " ").map { Permission(rawValue: String($0)) }, scope: scopeID)
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        // The trigger, as for sessions: a token must not come back to life with its account.
+        migrator.registerMigration("accounts 004 access tokens") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE accessToken (
+                        id INTEGER PRIMARY KEY,
+                        accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+                        name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+                        prefix TEXT NOT NULL CHECK (length(prefix) BETWEEN 6 AND 12),
+                        tokenHash BLOB NOT NULL CHECK (length(tokenHash) = 32),
+                        access TEXT NOT NULL CHECK (access IN ('read', 'write')),
+                        areas TEXT NOT NULL DEFAULT '',
+                        scopeID INTEGER,
+                        createdAt TEXT NOT NULL,
+                        expiresAt TEXT NOT NULL,
+                        usedAt TEXT,
+                        revokedAt TEXT
+                    ) STRICT;
+                    CREATE UNIQUE INDEX accessTokenByHash ON accessToken (tokenHash);
+                    CREATE INDEX accessTokenOfAccount ON accessToken (accountID);
+
+                    CREATE TRIGGER accountSwitchedOffEndsTokens AFTER UPDATE OF isActive, deletedAt ON account
+                    WHEN NEW.isActive = 0 OR NEW.deletedAt IS NOT NULL
+                    BEGIN
+                        UPDATE accessToken SET revokedAt = strftime('%Y-%m-%d %H:%M:%f', 'now')
+                        WHERE accountID = NEW.id AND revokedAt IS NULL;
+                    END;
+                    """)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Finds out for whom a program calls: by the token it brings, else by the session of a page of ours. One that brings a token is
+/// judged by it alone; its cookies are not looked at.
+public struct Callers: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let sessions: Sessions
+    private let origin: SameOrigin
+    private var database: any DatabaseWriter { sessions.database }
+    private var settings: AccountSettings { sessions.settings }
+
+    /// - Parameter publicURL: where visitors reach the site; nil when it is not known.
+    public init(database: any DatabaseWriter, settings: AccountSettings, publicURL: String?) {
+        sessions = Sessions(database: database, settings: settings)
+        origin = SameOrigin(publicOrigin: publicURL)
+    }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var context = context
+        let chosen = request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) }
+        if let caller = try await caller(request, chosen) {
+            context.person = caller
+            context.language = caller.language ?? context.language
+        }
+        do {
+            return try await next(request, context)
+        } catch let refused as PermissionRefused {
+            try await sessions.audit(refused)
+            throw Problem(.forbidden)
+        }
+    }
+
+    private func caller(_ request: Request, _ chosen: Language?) async throws -> CallingAccount? {
+        if let authorization = request.headers[.authorization] {
+            guard request.bringsToken, let caller = try await caller(by: String(authorization.dropFirst("Bearer ".count)), chosen) else {
+                throw Problem.signInNeeded(isBad: true)
+            }
+            if caller.token?.access == .read, !request.method.isSafe { throw Problem(.forbidden, "readOnly") }
+            return caller
+        }
+        guard let secret = SessionCookie(settings).token(in: request), let person = try await sessions.person(of: secret) else {
+            return nil
+        }
+        // Reading too: a page of another site may lead a browser here, and what is read here is read by programs.
+        guard !origin.isForeign(request) else { throw Problem(.forbidden, "crossSite") }
+        // Nothing is done as a role that somebody only looks at.
+        if let viewing = person.session.viewing, !request.method.isSafe { throw ViewingRefused(isOver: viewing.until <= settings.now()) }
+        return CallingAccount(account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language)
+    }
+
+    private func caller(by sent: String, _ chosen: Language?) async throws -> CallingAccount? {
+        let now = settings.now()
+        let found: CallingAccount? = try await database.read { [settings] db in
+            guard let token = try AccessToken.find(sent, at: now, db), let account = try Account.fetchOne(db, key: token.accountID),
+                account.mayComeIn
+            else { return nil }
+            // A program cannot show a second factor; where its account must have one, it waits until the account has.
+            let grants =
+                try Factors.isMissing(token.accountID, db)
+                ? .none : Grants(RoleAssignment.of(token.accountID).fetchAll(db), of: settings, viewing: nil, db)
+            return CallingAccount(
+                account: account, grants: grants.narrowed(to: token.limit), token: token, language: chosen ?? account.language)
+        }
+        if let token = found?.token { try await noteUse(of: token, now) }
+        return found
+    }
+
+    /// Once a minute at most, as for sessions.
+    private func noteUse(of token: AccessToken, _ now: Date) async throws {
+        guard token.usedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true else { return }
+        _ = try await database.write { db in
+            try AccessToken.filter(key: token.id).updateAll(db, AccessToken.Columns.usedAt.set(to: now))
+        }
+    }
+
+    /// Lets each token, and each account that calls by a session, do so much in five minutes.
+    public static func limit(_ limit: Int = 1_500) -> RateLimit {
+        RateLimit(limit: limit, per: .seconds(300), announcedAs: "account") { _, visitor in
+            guard let caller = visitor.person as? CallingAccount else { return nil }
+            return caller.token?.id.map { "token \($0)" } ?? "account \(caller.account.id ?? 0)"
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension Desk {
+    /// Mounts the JSON interface; the group needs `Callers` and stands at `/api/v1`.
+    public func addAPIRoutes(to router: RouterGroup<Visitor>) {
+        let callers = router.group(context: Caller.self).add(middleware: AcceptsJSON())
+        addResourceAPIs(to: callers)
+        PictureAPI(desk: self).addRoutes(to: callers.group("media/pictures"))
+        for module in modules {
+            let own = callers.group(RouterPath(module.name)).add(middleware: SystemSwitch(module.name, of: self))
+            for route in module.api { route.mount(on: own, self) }
+        }
+    }
+}

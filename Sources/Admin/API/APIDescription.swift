@@ -1,0 +1,243 @@
+import Foundation
+import Hummingbird
+import Web
+
+/// The description of the JSON interface (OpenAPI 3.1), made from what is mounted.
+struct APIDescription {
+    let desk: Desk
+    let words: Words
+
+    /// What one address does, as both the description and the page about it need it.
+    struct Operation {
+        let method: String
+        let path: String
+        /// Its own name: `house-products-list`.
+        let id: String
+        let tag: String
+        let title: String
+        var text = ""
+        var parameters: [JSON] = []
+        /// JSON Schemas by media type.
+        var sent: [(type: String, schema: JSON)] = []
+        var status = 200
+        var answer: JSON?
+        var headers: [String] = []
+        /// Statuses of the problems it may have.
+        var problems: [Int] = []
+        var example: JSON?
+    }
+
+    /// A group of addresses: a resource, the pictures, what a system adds by hand.
+    struct Group {
+        let tag: String
+        let title: String
+        let text: String
+        var schemas: [(name: String, schema: JSON)] = []
+        var operations: [Operation]
+    }
+
+    /// Problems that every address may have.
+    static let common = [400, 401, 403, 404, 406, 429]
+
+    var groups: [Group] {
+        desk.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
+            + desk.modulesOn.compactMap(handWritten)
+    }
+
+    var document: JSON {
+        let groups = groups
+        var paths: [(key: String, value: JSON)] = []
+        for operation in groups.flatMap(\.operations) {
+            if !paths.contains(where: { $0.key == operation.path }) { paths.append((operation.path, .object([]))) }
+            let index = paths.firstIndex { $0.key == operation.path } ?? 0
+            paths[index].value[operation.method] = drawn(operation)
+        }
+        let info = JSON.object([
+            ("title", .text(desk.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
+        ])
+        let tags = groups.map { group -> JSON in
+            .object([("name", .text(group.tag)), ("description", .text("\(group.title). \(group.text)"))])
+        }
+        return .object([
+            ("openapi", .text("3.1.0")), ("info", info), ("servers", .list([.object([("url", .text("/"))])])),
+            ("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])), ("tags", .list(tags)),
+            ("paths", .object(paths)), ("components", components(groups)),
+        ])
+    }
+
+    private func components(_ groups: [Group]) -> JSON {
+        let schemas = groups.flatMap(\.schemas).map { schema -> (key: String, value: JSON) in (schema.name, schema.schema) }
+        let responses = Self.statuses.map { status -> (key: String, value: JSON) in ("problem\(status)", problem(status)) }
+        return .object([
+            ("securitySchemes", securitySchemes), ("schemas", .object(schemas + own)), ("responses", .object(responses)),
+            ("parameters", .object(parameters)), ("headers", .object(headers)),
+        ])
+    }
+
+    private func drawn(_ operation: Operation) -> JSON {
+        var json: JSON = .object([
+            ("operationId", .text(operation.id)), ("tags", .list([.text(operation.tag)])), ("summary", .text(operation.title)),
+        ])
+        if !operation.text.isEmpty { json["description"] = .text(operation.text) }
+        if !operation.parameters.isEmpty { json["parameters"] = .list(operation.parameters) }
+        if !operation.sent.isEmpty {
+            let content = operation.sent.map { type, schema -> (key: String, value: JSON) in
+                var media: JSON = .object([("schema", schema)])
+                if let example = operation.example { media["example"] = example }
+                return (type, media)
+            }
+            json["requestBody"] = .object([("required", .flag(true)), ("content", .object(content))])
+        }
+        var success: JSON = .object([("description", .text(words("api.done")))])
+        if let answer = operation.answer {
+            success["content"] = .object([("application/json", .object([("schema", answer)]))])
+        }
+        if !operation.headers.isEmpty {
+            success["headers"] = .object(operation.headers.map { ($0, .reference("headers", $0)) })
+        }
+        var responses: [(key: String, value: JSON)] = [("\(operation.status)", success)]
+        for status in Set(operation.problems + Self.common).sorted() {
+            responses.append(("\(status)", .reference("responses", "problem\(status)")))
+        }
+        json["responses"] = .object(responses)
+        return json
+    }
+
+    // MARK: Parts
+
+    private var securitySchemes: JSON {
+        .object([
+            (
+                "token",
+                .object([
+                    ("type", .text("http")), ("scheme", .text("bearer")), ("bearerFormat", .text("ptc_…")),
+                    ("description", .text(words("api.security.token"))),
+                ])
+            ),
+            (
+                "session",
+                .object([
+                    ("type", .text("apiKey")), ("in", .text("cookie")), ("name", .text("__Host-portico")),
+                    ("description", .text(words("api.security.session"))),
+                ])
+            ),
+        ])
+    }
+
+    /// Every status that a problem has, for the page too.
+    static let statuses = [400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 428, 429]
+
+    private func problem(_ status: Int) -> JSON {
+        .object([
+            ("description", .text(words("api.status.\(status).title"))),
+            ("content", .object([("application/problem+json", .object([("schema", .reference("schemas", "Problem"))]))])),
+        ])
+    }
+
+    private var own: [(key: String, value: JSON)] {
+        let error = JSON.object([
+            ("type", .text("object")), ("required", .list([.text("pointer"), .text("detail")])),
+            ("properties", .object([("pointer", .type("string")), ("detail", .type("string"))])),
+        ])
+        let problem = JSON.object([
+            ("type", .text("object")), ("description", .text(words("api.problem"))),
+            ("required", .list([.text("type"), .text("title"), .text("status"), .text("detail")])),
+            (
+                "properties",
+                .object([
+                    ("type", .object([("type", .text("string")), ("format", .text("uri-reference"))])), ("title", .type("string")),
+                    ("status", .type("integer")), ("detail", .type("string")), ("request", .type("string")),
+                    ("errors", .object([("type", .text("array")), ("items", error)])), ("parameter", .type("string")),
+                    ("uses", .object([("type", .text("array")), ("items", .type("object"))])),
+                ])
+            ),
+        ])
+        return [("Problem", problem), ("picture", PictureDescription.schema(words))]
+    }
+
+    private var parameters: [(key: String, value: JSON)] {
+        [
+            ("q", .parameter("q", words("api.parameters.q"), .object([("type", .text("string")), ("maxLength", .number(ListQuery.longestSearch))]))),
+            ("limit", .parameter("limit", words("api.parameters.limit"), .whole(1, 200, default: 50))),
+            ("cursor", .parameter("cursor", words("api.parameters.cursor"), .type("string"))),
+            ("scope", .parameter("scope", words("api.parameters.scope"), .whole(1, Int(APIQuery.ids.upperBound)))),
+            ("id", .parameter("id", words("api.parameters.id"), .whole(1, Int(APIQuery.ids.upperBound)), in: "path")),
+            (
+                "ifMatch",
+                .parameter(
+                    "If-Match", words("api.parameters.ifMatch"),
+                    .object([("type", .text("string")), ("pattern", .text(Precondition.pattern))]),
+                    in: "header", isRequired: true)
+            ),
+            (
+                "force",
+                .parameter("force", words("api.parameters.force"), .object([("type", .text("boolean")), ("default", .flag(false))]))
+            ),
+        ]
+    }
+
+    private var headers: [(key: String, value: JSON)] {
+        ["ETag", "Location", "Link"].map { name in
+            (name, .object([("description", .text(words("api.headers.\(name)"))), ("schema", .type("string"))]))
+        }
+    }
+
+    private var pictures: Group { PictureDescription.group(words) }
+
+    private func handWritten(_ module: any Module.Type) -> Group? {
+        guard !module.api.isEmpty else { return nil }
+        let operations = module.api.map { route -> Operation in
+            let path = "/api/v1/\(module.name)/\(route.path)"
+            var parameters = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part -> JSON in
+                .parameter(String(part.dropFirst().dropLast()), words("api.parameters.id"), .type("string"), in: "path")
+            }
+            for name in route.query { parameters.append(.parameter(name, words("\(route.texts).parameters.\(name)"), .type("string"))) }
+            var sent: [(type: String, schema: JSON)] = []
+            if let schema = route.sent { sent.append(("application/json", schema)) }
+            return Operation(
+                method: route.method.rawValue.lowercased(), path: path,
+                id: "\(module.name)-\(route.texts.replacing(".", with: "-"))-\(route.method.rawValue.lowercased())", tag: module.name,
+                title: words(route.texts + ".title"), text: words.optional(route.texts + ".text") ?? "",
+                parameters: parameters, sent: sent, status: Int(route.status.code), answer: route.answer,
+                problems: route.sent == nil ? [] : [413, 415, 422])
+        }
+        return Group(tag: module.name, title: words("\(module.name).name"), text: words("\(module.name).purpose"), operations: operations)
+    }
+}
+
+// MARK: - JSON Schema
+
+extension JSON {
+    static func type(_ name: String) -> JSON { .object([("type", .text(name))]) }
+
+    static func reference(_ kind: String, _ name: String) -> JSON { .object([("$ref", .text("#/components/\(kind)/\(name)"))]) }
+
+    static func whole(_ from: Int, _ to: Int, default value: Int? = nil) -> JSON {
+        var json: JSON = .object([("type", .text("integer")), ("minimum", .number(from)), ("maximum", .number(to))])
+        if let value { json["default"] = .number(value) }
+        return json
+    }
+
+    static func parameter(
+        _ name: String, _ text: String, _ schema: JSON, in place: String = "query", isRequired: Bool = false
+    ) -> JSON {
+        .object([
+            ("name", .text(name)), ("in", .text(place)), ("required", .flag(isRequired || place == "path")), ("description", .text(text)),
+            ("schema", schema),
+        ])
+    }
+
+    /// One page of a list of these.
+    static func page(of items: JSON) -> JSON {
+        .object([
+            ("type", .text("object")), ("required", .list([.text("items"), .text("next")])),
+            (
+                "properties",
+                .object([
+                    ("items", .object([("type", .text("array")), ("items", items)])),
+                    ("next", .object([("type", .list([.text("string"), .text("null")]))])),
+                ])
+            ),
+        ])
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+/// Where a list goes on: after the last record of the page before, by its place in the order and its id. Records that are added or taken
+/// away meanwhile move nothing.
+struct Cursor {
+    /// The order it belongs to.
+    let order: String
+    let value: JSON
+    let id: Int64
+
+    init(order: String, value: DatabaseValue, id: Int64) { (self.order, self.value, self.id) = (order, JSON(value), id) }
+
+    /// Nil for what is none of ours.
+    init?(_ text: String, order: String) {
+        var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        guard text.utf8.count <= 2_000, let data = Data(base64Encoded: base64), let parts = try? JSONReader.read(Array(data)).list,
+            parts.count == 3, parts[0].text == order, parts[1].list == nil, let id = parts[2].number
+        else { return nil }
+        (self.order, value, self.id) = (order, parts[1], Int64(id))
+    }
+
+    var text: String {
+        Data(JSON.list([.text(order), value, .number(Int(id))]).compact.utf8).base64EncodedString().replacing("+", with: "-").replacing(
+            "/", with: "_"
+        ).replacing("=", with: "")
+    }
+
+    /// What comes after it. SQLite puts NULL before everything else.
+    func condition(_ column: String, id idColumn: String, isDescending: Bool) -> (sql: String, arguments: StatementArguments) {
+        let stored = value.databaseValue
+        switch (isDescending, stored.isNull) {
+        case (false, true): return ("(\(column) IS NULL AND \(idColumn) > ? OR \(column) IS NOT NULL)", [id])
+        case (true, true): return ("\(column) IS NULL AND \(idColumn) < ?", [id])
+        case (false, false): return ("\(column) >= ? AND (\(column) > ? OR \(idColumn) > ?)", [stored, stored, id])
+        case (true, false):
+            return ("(\(column) <= ? AND (\(column) < ? OR \(idColumn) < ?) OR \(column) IS NULL)", [stored, stored, id])
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// Reads JSON that strangers send, strictly by RFC 8259: what two programs could read in two ways is refused (names given twice, broken
+/// UTF-8, lone surrogates, numbers that are no number), and so is what goes deeper than any answer of ours.
+struct JSONReader {
+    enum Mistake: Error, Equatable {
+        /// Bytes from the beginning.
+        case syntax(at: Int)
+        case notUTF8
+        case tooDeep
+        case twice(String)
+    }
+
+    static let depth = 32
+
+    private let bytes: [UInt8]
+    private var at = 0
+
+    static func read(_ bytes: [UInt8]) throws(Mistake) -> JSON {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+        var reader = JSONReader(bytes: bytes)
+        let value = try reader.value(depth: 0)
+        reader.skipSpaces()
+        guard reader.at == bytes.count else { throw .syntax(at: reader.at) }
+        return value
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+    private mutating func skipSpaces() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { at += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        at += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Mistake) -> JSON {
+        guard depth <= Self.depth else { throw .tooDeep }
+        skipSpaces()
+        switch next {
+        case UInt8(ascii: "{"): return try object(depth)
+        case UInt8(ascii: "["): return try list(depth)
+        case UInt8(ascii: "\""): return .text(try text())
+        case UInt8(ascii: "t"): return try word("true", .flag(true))
+        case UInt8(ascii: "f"): return try word("false", .flag(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
+        }
+    }
+
+    private mutating func word(_ word: String, _ value: JSON) throws(Mistake) -> JSON {
+        guard bytes[at...].starts(with: word.utf8) else { throw .syntax(at: at) }
+        at += word.utf8.count
+        return value
+    }
+
+    private mutating func object(_ depth: Int) throws(Mistake) -> JSON {
+        at += 1
+        var pairs: [(key: String, value: JSON)] = []
+        var names: Set<String> = []
+        skipSpaces()
+        if take(UInt8(ascii: "}")) { return .object([]) }
+        repeat {
+            skipSpaces()
+            let name = try text()
+            guard names.insert(name).inserted else { throw .twice(name) }
+            skipSpaces()
+            guard take(UInt8(ascii: ":")) else { throw .syntax(at: at) }
+            pairs.append((name, try value(depth: depth + 1)))
+            skipSpaces()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw .syntax(at: at) }
+        return .object(pairs)
+    }
+
+    private mutating func list(_ depth: Int) throws(Mistake) -> JSON {
+        at += 1
+        var items: [JSON] = []
+        skipSpaces()
+        if take(UInt8(ascii: "]")) { return .list([]) }
+        repeat {
+            items.append(try value(depth: depth + 1))
+            skipSpaces()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw .syntax(at: at) }
+        return .list(items)
+    }
+
+    // MARK: Numbers
+
+    private mutating func number() throws(Mistake) -> JSON {
+        let start = at
+        _ = take(UInt8(ascii: "-"))
+        // No number begins with a zero that others follow.
+        if !take(UInt8(ascii: "0")) { try digits() }
+        var isWhole = true
+        if take(UInt8(ascii: ".")) {
+            isWhole = false
+            try digits()
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            isWhole = false
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try digits()
+        }
+        let text = String(decoding: bytes[start..<at], as: UTF8.self)
+        if isWhole, let number = Int(text) { return .number(number) }
+        guard let number = Double(text), number.isFinite else { throw .syntax(at: start) }
+        // 3.0 is a whole number, as in JSON Schema.
+        return number == number.rounded() && abs(number) < 9e15 ? .number(Int(number)) : .decimal(number)
+    }
+
+    private mutating func digits() throws(Mistake) {
+        let start = at
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { at += 1 }
+        guard at > start else { throw .syntax(at: at) }
+    }
+
+    // MARK: Texts
+
+    private mutating func text() throws(Mistake) -> String {
+        guard take(UInt8(ascii: "\"")) else { throw .syntax(at: at) }
+        var text: [UInt8] = []
+        while let byte = next {
+            at += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escape(&text)
+            case 0..<0x20: throw .syntax(at: at - 1)
+            default: text.append(byte)
+            }
+        }
+        throw .syntax(at: at)
+    }
+
+    private mutating func escape(_ text: inout [UInt8]) throws(Mistake) {
+        guard let byte = next else { throw .syntax(at: at) }
+        at += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            var code = try unit()
+            if (0xD800..<0xDC00).contains(code) {
+                guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .syntax(at: at) }
+                let low = try unit()
+                guard (0xDC00..<0xE000).contains(low) else { throw .syntax(at: at) }
+                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            }
+            guard let scalar = Unicode.Scalar(code) else { throw .syntax(at: at) }
+            text += Array(String(Character(scalar)).utf8)
+        default: throw .syntax(at: at - 1)
+        }
+    }
+
+    private mutating func unit() throws(Mistake) -> UInt32 {
+        guard at + 4 <= bytes.count, bytes[at..<(at + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }),
+            let unit = UInt32(String(decoding: bytes[at..<(at + 4)], as: UTF8.self), radix: 16)
+        else { throw .syntax(at: at) }
+        at += 4
+        return unit
+    }
+}

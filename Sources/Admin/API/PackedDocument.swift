@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Web
+
+/// A record's fields as another program sent them, on their way into the record by the very rules of its form.
+struct PackedDocument<R: Resource> {
+    private let values: [(key: String, value: JSON)]
+    private let context: FormContext
+    private(set) var mistakes = ValueMistakes()
+
+    /// - Parameter pairs: the members of the object that was sent; those that only answers have are passed over.
+    init(_ pairs: [(key: String, value: JSON)], _ context: FormContext) {
+        values = pairs.filter { !RecordAnswer.ownNames.contains($0.key) }
+        self.context = context
+        for (name, _) in values where R.field(name) == nil { mistakes.add(ValueMistakes.pointer("", name), word("unknown")) }
+    }
+
+    /// Puts the values into the record. What was not sent keeps its value when `merging`, else gets that of a new record; null takes
+    /// a value away (RFC 7396).
+    mutating func fill(_ record: inout R, merging: Bool) throws {
+        let (before, blank) = (record, R())
+        var form = Form()
+        var kept: Set<String> = []
+        for field in R.fields {
+            let value = value(of: field, before, blank, merging)
+            let count = mistakes.all.count
+            check(value, field.kind.packedSchema, "/" + field.name)
+            if mistakes.all.count == count { field.kind.fill(&form, field.name, with: value, context.words.language) }
+            // What nobody changed is not judged again: a record may point to something that went to the trash since.
+            if mistakes.all.count > count || before.id != nil && value == field.pack(before) { kept.insert(field.name) }
+        }
+        var errors = FieldErrors()
+        try record.read(form, except: kept, context, errors: &errors)
+        mistakes.add(errors)
+        if mistakes.isEmpty { judgeTranslations(of: record) }
+    }
+
+    /// Translations follow the rules of the texts that they translate.
+    private mutating func judgeTranslations(of record: R) {
+        guard R.hasTranslations else { return }
+        for text in record.translatableTexts(context.words) {
+            for language in Language.allCases {
+                guard let said = text.translations[text.field, language] else { continue }
+                var form = Form()
+                form[text.name] = said.text
+                var errors = FieldErrors()
+                Self.judge(text.kind, Entry(name: text.name, form: form, context: context, texts: R.name), &errors)
+                let pointer = "/" + (text.place + [language.rawValue, text.field]).joined(separator: "/")
+                for error in errors.all { mistakes.add(pointer, error.sentence) }
+            }
+        }
+    }
+
+    private static func judge(_ kind: some Kind, _ entry: Entry, _ errors: inout FieldErrors) { _ = kind.read(entry, errors: &errors) }
+
+    private func value(of field: Field<R>, _ before: R, _ blank: R, _ merging: Bool) -> JSON {
+        guard let sent = values.first(where: { $0.key == field.name })?.value else { return field.pack(merging ? before : blank) }
+        return sent.isNull && merging ? field.pack(blank) : sent
+    }
+
+    // MARK: Types
+
+    private mutating func check(_ value: JSON, _ schema: SeedSchema, _ pointer: String) {
+        switch (schema.type, value) {
+        case (_, .null) where schema.isNullable: break
+        case ("string", .text), ("integer", .number), ("number", .number), ("number", .decimal), ("boolean", .flag): break
+        case ("array", .list(let items)):
+            guard let inner = schema.rules["items"] as? SeedSchema else { break }
+            for (index, item) in items.prefix(1_000).enumerated() { check(item, inner, "\(pointer)/\(index)") }
+        case ("object", .object(let pairs)):
+            for field in schema.fields where schema.isPlain && field.isRequired && !pairs.contains(where: { $0.key == field.name }) {
+                mistakes.add(ValueMistakes.pointer(pointer, field.name), word(field.schema.type))
+            }
+            for (name, value) in pairs {
+                let place = ValueMistakes.pointer(pointer, name)
+                if let field = schema.fields.first(where: { $0.name == name }) {
+                    check(value, field.schema, place)
+                } else if name == "id", schema.isChild {
+                    if value.number == nil, !value.isNull { mistakes.add(place, word("integer")) }
+                } else {
+                    mistakes.add(place, word("unknown"))
+                }
+            }
+        default: mistakes.add(pointer, word(schema.type))
+        }
+    }
+
+    private func word(_ key: String) -> String { context.words("api.values.\(key)") }
+}

@@ -1,0 +1,86 @@
+import Accounts
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// The JSON twin of a resource's pages, below `/api/v1/<system>/<resource>`.
+struct ResourceAPI<R: Resource>: Sendable {
+    let desk: Desk
+
+    static var address: String { "/api/v1/\(R.system)/\(R.path)" }
+
+    func addRoutes(to router: RouterGroup<Caller>) {
+        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: desk))
+        own.get("", use: list)
+        own.post("", use: create)
+        own.get("{id}", use: show)
+        own.put("{id}", use: replace)
+        own.patch("{id}", use: merge)
+        own.delete("{id}", use: delete)
+        own.post("{id}/restoration", use: restore)
+    }
+
+    /// `GET /api/v1/house/products/12`
+    @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
+        _ = try APIQuery(request, knows: [])
+        let id = try id(caller)
+        return try await desk.database.read { db in try answer(try R.find(db, caller.grants, R.seeing, id), db) }
+    }
+
+    // MARK: Shared by all of them
+
+    /// The number in an address; anything else is not found.
+    func id(_ caller: Caller) throws -> Int64 {
+        guard let id = caller.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+
+    /// The record of an address, for changing it: 404 when the caller may not see it, 403 when he may only see it.
+    func find(_ db: Database, _ caller: Caller, _ id: Int64, trashed: Bool = false) throws -> R {
+        let record = try R.find(db, caller.grants, R.seeing, id, trashed: trashed)
+        try caller.require(R.editing, in: record.stamp.scopeID)
+        return record
+    }
+
+    /// The scope of a list or a new record: the one asked for, else the only one that the caller may see.
+    func scope(_ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64? {
+        guard let scope = R.scope else {
+            if asked != nil { throw Problem.parameter("scope") }
+            try caller.require(R.seeing, in: nil)
+            return nil
+        }
+        let sql = "SELECT id FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY id"
+        let seen = try Int64.fetchAll(db, sql: sql).filter { caller.grants.may(R.seeing, in: $0) }
+        if let asked {
+            guard seen.contains(asked) else { throw HTTPError(.notFound) }
+            return asked
+        }
+        // Refused as a right that is missing, not as a scope that is.
+        if seen.isEmpty { try caller.require(R.seeing, in: nil) }
+        guard seen.count == 1 else { throw Problem(.badRequest, "scope", members: [("parameter", "\"scope\"")]) }
+        return seen[0]
+    }
+
+    func context(_ caller: Caller, _ db: Database, scopeID: Int64?) -> FormContext {
+        let words = desk.pages.templates.words(in: caller.language)
+        return FormContext(
+            db: db, words: words, zone: desk.site.zone, scopeID: scopeID, actor: caller.actor, tiles: "", errors: FieldErrors())
+    }
+
+    func answer(_ record: R, _ db: Database, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) throws -> Response {
+        var headers = headers
+        headers[.eTag] = "\"\(record.stamp.version)\""
+        return .json(try RecordAnswer.json(of: [record], db)[0], status: status, headers: headers)
+    }
+}
+
+extension Desk {
+    func addResourceAPIs(to router: RouterGroup<Caller>) {
+        for type in resources.all { add(type, to: router) }
+    }
+
+    private func add<R: Resource>(_ type: R.Type, to router: RouterGroup<Caller>) {
+        ResourceAPI<R>(desk: self).addRoutes(to: router)
+    }
+}

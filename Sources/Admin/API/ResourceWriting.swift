@@ -1,0 +1,148 @@
+import Accounts
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+extension ResourceAPI {
+    /// `POST /api/v1/house/products`
+    @Sendable func create(_ request: Request, _ caller: Caller) async throws -> Response {
+        let query = try APIQuery(request, knows: ["scope"])
+        let asked = try query.number("scope", in: APIQuery.ids)
+        try caller.requireSomewhere(R.editing)
+        let pairs = try await APIBody.object(request)
+        return try await desk.database.write { db in
+            var record = R()
+            record.stamp.scopeID = try scope(try asked ?? scope(in: pairs, caller), caller, db)
+            try caller.require(R.editing, in: record.stamp.scopeID)
+            let context = context(caller, db, scopeID: record.stamp.scopeID)
+            var document = PackedDocument<R>(pairs, context)
+            try document.fill(&record, merging: false)
+            guard document.mistakes.isEmpty else { throw document.mistakes.problem }
+            try refusing(context, record) { try record.insert(db, by: caller.actor) }
+            // Read again: only the table knows the ids of its parts.
+            let stored = try R.fetch(db, id: record.id ?? 0) ?? record
+            return try answer(stored, db, status: .created, headers: [.location: "\(Self.address)/\(stored.id ?? 0)"])
+        }
+    }
+
+    /// `PUT /api/v1/house/products/12`: the whole record; what is not sent gets the value that new records have.
+    @Sendable func replace(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await change(request, caller, ["application/json"], merging: false)
+    }
+
+    /// `PATCH /api/v1/house/products/12`: only what is sent (JSON merge patch, RFC 7396).
+    @Sendable func merge(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await change(request, caller, ["application/merge-patch+json", "application/json"], merging: true)
+    }
+
+    private func change(_ request: Request, _ caller: Caller, _ types: [String], merging: Bool) async throws -> Response {
+        _ = try APIQuery(request, knows: [])
+        let id = try id(caller)
+        // The right to write is asked before anything is read of what was sent.
+        _ = try await desk.database.read { db in try find(db, caller, id) }
+        let pairs = try await APIBody.object(request, as: types)
+        return try await desk.database.write { db in
+            let before = try find(db, caller, id)
+            try Precondition.check(request, version: before.stamp.version)
+            let context = context(caller, db, scopeID: before.stamp.scopeID)
+            var record = before
+            var document = PackedDocument<R>(pairs, context)
+            try document.fill(&record, merging: merging)
+            guard document.mistakes.isEmpty else { throw document.mistakes.problem }
+            if !R.fields.allSatisfy({ $0.isSame(before, record) }) {
+                try refusing(context, record) { try record.update(db, by: caller.actor, words: context.words, zone: context.zone) }
+            }
+            return try answer(try R.fetch(db, id: id) ?? record, db)
+        }
+    }
+
+    /// `DELETE /api/v1/house/products/12`: to the trash; with `?force=true` also where something makes use of it.
+    @Sendable func delete(_ request: Request, _ caller: Caller) async throws -> Response {
+        let isForced = try APIQuery(request, knows: ["force"]).flag("force")
+        let id = try id(caller)
+        try await desk.database.write { db in
+            var record = try find(db, caller, id)
+            try Precondition.check(request, version: record.stamp.version)
+            let uses = isForced ? [] : try desk.resources.uses(of: id, in: R.table, db)
+            guard uses.isEmpty else { throw inUse(uses, record.stamp.scopeID, caller) }
+            try record.move(toTrash: true, db, by: caller.actor)
+        }
+        return Response(status: .noContent)
+    }
+
+    /// `POST /api/v1/house/products/12/restoration`: back from the trash.
+    @Sendable func restore(_ request: Request, _ caller: Caller) async throws -> Response {
+        _ = try APIQuery(request, knows: [])
+        let id = try id(caller)
+        return try await desk.database.write { db in
+            var record = try find(db, caller, id, trashed: true)
+            let context = context(caller, db, scopeID: record.stamp.scopeID)
+            do {
+                try record.move(toTrash: false, db, by: caller.actor)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                throw taken(context, record)
+            }
+            return try answer(record, db)
+        }
+    }
+
+    // MARK: Refusals
+
+    private func scope(in pairs: [(key: String, value: JSON)], _ caller: Caller) throws -> Int64? {
+        guard R.scope != nil, let sent = pairs.first(where: { $0.key == "scope" })?.value, !sent.isNull else { return nil }
+        if let id = sent.number { return Int64(id) }
+        var mistakes = ValueMistakes()
+        mistakes.add("/scope", desk.pages.templates.words(in: caller.language)("api.values.integer"))
+        throw mistakes.problem
+    }
+
+    private func refusing(_ context: FormContext, _ record: R, _ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch WriteRefusal.titleTaken {
+            throw taken(context, record)
+        } catch WriteRefusal.changedMeanwhile {
+            throw Problem(.preconditionFailed, "stale")
+        }
+    }
+
+    private func taken(_ context: FormContext, _ record: R) -> Problem {
+        var mistakes = ValueMistakes()
+        mistakes.add("/" + R.title.name, context.words("admin.refused.taken", ["name": record.titleText]))
+        return mistakes.problem
+    }
+
+    /// 409 with those of the uses that the caller may see.
+    private func inUse(_ uses: [Use], _ scopeID: Int64?, _ caller: Caller) -> Problem {
+        let seen = uses.filter { use in
+            desk.resources.all.first { $0.name == use.resource }.map { caller.grants.may($0.seeing, in: scopeID) } ?? false
+        }
+        let list = seen.prefix(100).map { use in
+            JSON.object([
+                ("resource", .text(use.resource.replacing(".", with: "/"))), ("title", .text(use.title)),
+                ("address", .text("/api/v1" + use.address.dropFirst("/admin".count))), ("isTrashed", .flag(use.isTrashed)),
+            ])
+        }
+        return Problem(.conflict, "inUse", members: [("uses", JSON.list(list).compact)])
+    }
+}
+
+/// `If-Match`: a change is made to the version that the program has seen, or not at all.
+enum Precondition {
+    /// What the header looks like (RFC 9110, 13.1.1).
+    static let pattern = #"^(\*|(W/)?"[^",]*"( *, *(W/)?"[^",]*")*)$"#
+
+    /// - Throws: `Problem`: 428 when the header is missing, 400 when it names no version, 412 when the record is another by now.
+    static func check(_ request: Request, version: Int) throws {
+        let tags = request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").map { $0.trimmingSpaces() }
+        guard !tags.isEmpty else { throw Problem(.preconditionRequired, "noVersion") }
+        // A tag becomes weak on its way when the answer was packed, and still names the version.
+        let strong = tags.map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+        guard tags == ["*"] || strong.allSatisfy({ $0.utf8.count > 1 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
+            throw Problem.parameter("If-Match")
+        }
+        let isCurrent = tags == ["*"] || strong.contains("\"\(version)\"")
+        guard isCurrent else { throw Problem(.preconditionFailed, "stale", headers: [.eTag: "\"\(version)\""]) }
+    }
+}

@@ -1,0 +1,53 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// What the form of a new token holds.
+struct TokenDraft: Sendable {
+    var name = ""
+    var access = TokenAccess.read
+    var areas: [String] = []
+    var scope = ""
+    var life = TokenLife.ninety
+
+    static let texts = "api.tokens"
+
+    static func fields(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Field<TokenDraft>] {
+        let scopes = try desk.scopes(person, context.db).map { NamedOption(value: String($0.id), label: $0.title) }
+        var fields: [Field<TokenDraft>] = [
+            .title("name", \.name),
+            .choice("access", \.access, texts: "api.tokens.accesses"),
+            Field("areas", \.areas, TicksKind(options: areas(desk, person, context.words))),
+        ]
+        if !scopes.isEmpty { fields.append(Field("scope", \.scope, PickKind(options: scopes))) }
+        fields.append(.choice("life", \.life, texts: "api.tokens.lives"))
+        return fields
+    }
+
+    /// What a token can be narrowed to: a system, one of its resources, the pictures; never more than the person may see.
+    static func areas(_ desk: Desk, _ person: SignedIn, _ words: Words) -> [NamedOption] {
+        let systems = desk.modulesOn.flatMap { module -> [NamedOption] in
+            let resources = module.resources.filter { desk.maySee($0, person) }
+            guard !resources.isEmpty else { return [] }
+            return [NamedOption(value: "\(module.name).*", label: words("api.tokens.whole", ["system": words("\(module.name).name")]))]
+                + resources.map { NamedOption(value: "\($0.name).*", label: words("\($0.name).many")) }
+        }
+        let media = NamedOption(value: "media.*", label: words("admin.menu.pictures"))
+        return systems + (person.grants.mayAnywhere("media.edit") ? [media] : [])
+    }
+}
+
+enum TokenAccess: String, Choice {
+    case read, write
+}
+
+/// Days.
+enum TokenLife: String, Choice {
+    case week = "7"
+    case thirty = "30"
+    case ninety = "90"
+    case year = "365"
+
+    var seconds: TimeInterval { (TimeInterval(rawValue) ?? 90) * 86_400 }
+}

@@ -1,0 +1,176 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of access tokens: everybody's own, and all of them for those who decide who may come in.
+struct TokenPages: Sendable {
+    let desk: Desk
+    static let own = "/admin/account/tokens"
+    static let all = "/admin/tokens"
+
+    func addOwnRoutes(to admin: RouterGroup<SignedIn>) {
+        admin.get("account/tokens", use: index)
+        admin.post("account/tokens", use: create)
+        admin.post("account/tokens/{id}/revocation", use: revokeOwn)
+    }
+
+    func addRoutes(to tokens: RouterGroup<SignedIn>) {
+        tokens.get("", use: everybodys)
+        tokens.post("{id}/revocation", use: revoke)
+    }
+
+    /// `GET /admin/account/tokens`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in ("api/tokens", try ownPage(nil, person, context)) }
+    }
+
+    private struct Refused: Error { let errors: FieldErrors }
+
+    /// `POST /admin/account/tokens`: the answer is the only page that ever shows the token.
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        do {
+            let (token, secret, address) = try await desk.database.write { db in
+                let context = try desk.context(person, db)
+                var draft = TokenDraft()
+                var errors = FieldErrors()
+                for field in try TokenDraft.fields(desk, person, context) {
+                    field.read(&draft, Entry(name: field.name, form: form, context: context, texts: TokenDraft.texts), &errors)
+                }
+                guard errors.isEmpty else { throw Refused(errors: errors) }
+                let (token, secret) = try AccessToken.make(
+                    draft.name, access: draft.access == .write ? .write : .read, areas: draft.areas, scope: Int64(draft.scope),
+                    life: draft.life.seconds, of: person.accountID, db, by: person.actor)
+                return (token, secret, exampleAddress(draft, person, context))
+            }
+            return try await desk.secretPage(
+                person, request, heading: desk.words(person)("api.tokens.made", ["name": token.name]), secret: secret,
+                text: "api.tokens.once", back: (Self.own, desk.words(person)("api.tokens.title")),
+                example: "curl \\\n  -H 'Authorization: Bearer \(secret)' \\\n  '\(desk.origin(of: request))\(address)'")
+        } catch let refused as Refused {
+            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+                var context = context
+                context.errors = refused.errors
+                return ("api/tokens", try ownPage(form, person, context))
+            }
+        }
+    }
+
+    /// A list that the new token opens, so that the example on its page works.
+    private func exampleAddress(_ draft: TokenDraft, _ person: SignedIn, _ context: FormContext) -> String {
+        let first = desk.modulesOn.flatMap { $0.resources }.first { type in
+            desk.maySee(type, person)
+                && (draft.areas.isEmpty || draft.areas.contains("\(type.system).*") || draft.areas.contains("\(type.name).*"))
+        }
+        guard let first else { return PictureAPI.address.appendingQuery([("limit", "5")]) }
+        let scope = first.scope == nil ? nil : Int64(draft.scope) ?? context.scopeID
+        var query: [(name: String, value: String)] = [("limit", "5")]
+        if let scope { query.append(("scope", String(scope))) }
+        return "/api/v1/\(first.system)/\(first.path)".appendingQuery(query)
+    }
+
+    private func ownPage(_ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let sql = "SELECT * FROM accessToken WHERE accountID = ? ORDER BY revokedAt IS NOT NULL, expiresAt <= ?, id DESC LIMIT 100"
+        let tokens = try AccessToken.fetchAll(context.db, sql: sql, arguments: [person.accountID, try context.db.transactionDate])
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words.label(of: error.name, TokenDraft.texts) + ": " + error.sentence]
+        }
+        return [
+            "title": words("api.tokens.title"), "heading": words("api.tokens.title"), "action": Self.own,
+            "fields": try TokenDraft.fields(desk, person, context).map {
+                try $0.drawn(TokenDraft(), prefix: "", context: context, form: form, texts: TokenDraft.texts)
+            },
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "rows": try rows(tokens.map { ($0, "") }, Self.own, context), "hasRows": !tokens.isEmpty, "isOwn": true,
+            "breadcrumbs": [["label": words("accounts.mine.title"), "href": "/admin/account"]] as [Values],
+        ]
+    }
+
+    /// `GET /admin/tokens`: everybody's, for those who decide who may come in.
+    @Sendable func everybodys(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let sql = """
+                SELECT t.*, a.name AS owner FROM accessToken t JOIN account a ON a.id = t.accountID
+                ORDER BY t.revokedAt IS NOT NULL, t.expiresAt <= ?, t.id DESC LIMIT 500
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [try db.transactionDate]).map {
+                row -> (token: AccessToken, owner: String) in (try AccessToken(row: row), row["owner"])
+            }
+            let heading = context.words("api.tokens.all")
+            return (
+                "api/tokens",
+                [
+                    "title": heading, "heading": heading, "rows": try self.rows(rows, Self.all, context), "hasRows": !rows.isEmpty,
+                    "isOwn": false, "errors": false, "fields": [Values](), "action": Self.all,
+                ]
+            )
+        }
+    }
+
+    private func rows(_ tokens: [(token: AccessToken, owner: String)], _ address: String, _ context: FormContext) throws -> [Values] {
+        let (words, now) = (context.words, try context.db.transactionDate)
+        let scopes = Dictionary(try desk.allScopes(context.db).map { ($0.value, $0.label) }) { $1 }
+        return tokens.map { token, owner in
+            let isLive = token.revokedAt == nil && token.expiresAt > now
+            let areas = token.areas.split(separator: " ").map { label($0.dropLast(2), words) }
+            return [
+                "name": token.name, "prefix": token.prefix + "…", "owner": owner.isEmpty ? false : owner,
+                "access": words("api.tokens.accesses.\(token.access)"),
+                "areas": areas.isEmpty ? words("api.tokens.everything") : areas.joined(separator: ", "),
+                "scope": token.scopeID.map { scopes[String($0)] ?? "#\($0)" } ?? false,
+                "expires": words.language.date(token.expiresAt, in: context.zone),
+                "used": token.usedAt.map { words.language.saidMoment($0, now: now, in: context.zone) } ?? words("api.tokens.neverUsed"),
+                "state": token.revokedAt != nil ? words("api.tokens.revoked") : isLive ? false : words("api.tokens.expired"),
+                "revokeAction": isLive ? "\(address)/\(token.id ?? 0)/revocation" : false,
+            ]
+        }
+    }
+
+    private func label(_ area: Substring, _ words: Words) -> String {
+        if area == "media" { return words("admin.menu.pictures") }
+        return words.optional("\(area).many") ?? words.optional("\(area).name") ?? String(area)
+    }
+
+    // MARK: Taking tokens out of use
+
+    /// `POST /admin/account/tokens/12/revocation`
+    @Sendable func revokeOwn(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await revoke(person, back: Self.own) { $0.accountID == person.accountID }
+    }
+
+    /// `POST /admin/tokens/12/revocation`
+    @Sendable func revoke(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await revoke(person, back: Self.all) { _ in true }
+    }
+
+    private func revoke(_ person: SignedIn, back: String, _ mayRevoke: @escaping @Sendable (AccessToken) -> Bool) async throws -> Response {
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        let token = try await desk.database.write { db in
+            guard let token = try AccessToken.fetchOne(db, key: id), mayRevoke(token) else { throw HTTPError(.notFound) }
+            try token.revoke(db, by: person.actor)
+            return token
+        }
+        return try await desk.redirect(person, to: back, Flash(desk.words(person)("api.tokens.nowRevoked", ["name": token.name])))
+    }
+}
+
+extension Desk {
+    /// A page that shows a secret, and is the only one that ever does: kept nowhere, and not packed together with anything chosen by others.
+    func secretPage(
+        _ person: SignedIn, _ request: Request, heading: String, secret: String, text: String, back: (href: String, label: String),
+        example: String?
+    ) async throws -> Response {
+        var response = try await page(person, request) { _, context in
+            let values: Values = [
+                "title": heading, "heading": heading, "secret": secret, "text": context.words(text), "backHref": back.href,
+                "backLabel": back.label, "example": example ?? false,
+                "breadcrumbs": [["label": back.label, "href": back.href]] as [Values],
+            ]
+            return ("api/secret", values)
+        }
+        response.headers[.cacheControl] = "no-store, no-transform"
+        return response
+    }
+}

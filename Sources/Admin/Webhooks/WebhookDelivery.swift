@@ -1,0 +1,106 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// One event on its way to one webhook; table `webhookDelivery`. Kept for 30 days as the log of what was sent and what came back.
+struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
+    enum State: String, Codable, Sendable { case waiting, done, failed }
+
+    private(set) var id: Int64?
+    let webhookID: Int64
+    /// The same however often it is sent, and for all webhooks.
+    let eventID: String
+    /// `house.products.update`
+    let event: String
+    /// The body, as it is sent and signed.
+    let payload: String
+    var state = State.waiting
+    var attempts = 0
+    var nextAt: Date?
+    /// Of the last answer.
+    var status: Int?
+    /// How the last answer begins.
+    var answer = ""
+    /// The last part of a text's key, `webhooks.errors.<error>`.
+    var error: String?
+    let createdAt: Date
+    var triedAt: Date?
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    static let test = "webhook.test"
+    private static let kept: TimeInterval = 30 * 86_400
+    /// Seconds from one attempt to the next.
+    private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200, 18_000, 36_000, 86_400]
+
+    /// Asks for an attempt, in the transaction of the caller.
+    func enqueue(_ webhook: Webhook, at moment: Date? = nil, _ db: Database) throws {
+        try Jobs.enqueue(
+            db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: Saying("webhooks.job", ["address": webhook.host]),
+            at: moment,
+            by: .system(""))
+    }
+
+    /// Writes what an attempt brought and asks for the next one where there is one.
+    mutating func record(_ outcome: WebhookSender.Outcome, _ webhook: inout Webhook, at now: Date, _ db: Database) throws {
+        attempts += 1
+        (triedAt, nextAt, status, answer, error) = (now, nil, outcome.status, outcome.answer, outcome.error)
+        if outcome.error == nil {
+            state = .done
+            webhook.succeed()
+        } else {
+            let gaveUp = webhook.fail(at: now)
+            if gaveUp {
+                try AuditEntry.write(
+                    db, "webhook.off", by: .system("portico"), on: ("webhook", webhook.id ?? 0, webhook.host),
+                    detail: ["address": webhook.host])
+            }
+            if attempts <= Self.delays.count, webhook.isOn {
+                state = .waiting
+                nextAt = now.addingTimeInterval(Self.delays[attempts - 1])
+                try enqueue(webhook, at: nextAt, db)
+            } else {
+                state = .failed
+            }
+        }
+        try update(db)
+        try webhook.update(db)
+        try db.execute(
+            sql: "DELETE FROM webhookDelivery WHERE createdAt < ? AND state <> 'waiting'", arguments: [now.addingTimeInterval(-Self.kept)])
+    }
+}
+
+enum Webhooks {
+    /// Notes an act on a record for every webhook that wants to know, in the transaction of the act: what is not saved is not sent.
+    static func note<R: Resource>(_ act: String, on record: R, _ db: Database) throws {
+        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter {
+            $0.wants(act, on: R.name)
+        }
+        guard !hooks.isEmpty else { return }
+        let event = "evt_" + UUID().uuidString.lowercased()
+        let payload = JSON.object([
+            ("id", .text(event)), ("type", .text("\(R.name).\(act)")), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),
+            ("resource", .text("\(R.system)/\(R.path)")), ("act", .text(act)),
+            ("address", .text("\(ResourceAPI<R>.address)/\(record.id ?? 0)")),
+            ("record", RecordAnswer.json(of: record, record.packed, nil)),
+        ])
+        for hook in hooks { try add(event, "\(R.name).\(act)", payload, to: hook, db) }
+    }
+
+    /// Something to send that no record stands behind.
+    static func test(_ webhook: Webhook, _ db: Database) throws {
+        let event = "evt_" + UUID().uuidString.lowercased()
+        let payload = JSON.object([
+            ("id", .text(event)), ("type", .text(WebhookDelivery.test)), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),
+        ])
+        try add(event, WebhookDelivery.test, payload, to: webhook, db)
+    }
+
+    private static func add(_ id: String, _ event: String, _ payload: JSON, to webhook: Webhook, _ db: Database) throws {
+        let now = try db.transactionDate
+        let delivery = try WebhookDelivery(
+            id: nil, webhookID: webhook.id ?? 0, eventID: id, event: event, payload: payload.compact, nextAt: now, createdAt: now
+        ).inserted(db)
+        try delivery.enqueue(webhook, db)
+    }
+}

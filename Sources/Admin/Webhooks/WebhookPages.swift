@@ -1,0 +1,145 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of webhooks, for those who look after the site.
+struct WebhookPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/webhooks"
+
+    func addRoutes(to hooks: RouterGroup<SignedIn>) {
+        hooks.get("", use: index)
+        hooks.post("", use: create)
+        hooks.get("new", use: blank)
+        hooks.get("{id}", use: edit)
+        hooks.post("{id}", use: save)
+        hooks.post("{id}/test", use: test)
+        hooks.post("{id}/secret", use: changeSecret)
+        hooks.post("{id}/removal", use: remove)
+        hooks.post("{id}/deliveries/{delivery}/repetition", use: resend)
+    }
+
+    /// Those that gave up and that nobody has switched on again or off for good.
+    static func cards(_ db: Database) throws -> [Card] {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE isOn = 0 AND gaveUpAt IS NOT NULL") ?? 0
+        return [Card("webhooks.cards.off", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: "bad")]
+    }
+
+    func find(_ db: Database, _ person: SignedIn) throws -> Webhook {
+        guard let id = person.parameters.get("id", as: Int64.self), let webhook = try Webhook.fetchOne(db, key: id) else {
+            throw HTTPError(.notFound)
+        }
+        return webhook
+    }
+
+    static func address(_ webhook: Webhook) -> String { "\(address)/\(webhook.id ?? 0)" }
+
+    func audit(_ act: String, _ webhook: Webhook, _ db: Database, _ person: SignedIn) throws {
+        try AuditEntry.write(
+            db, "webhook.\(act)", by: person.actor, on: ("webhook", webhook.id ?? 0, webhook.host), detail: ["address": webhook.host])
+    }
+
+    // MARK: List
+
+    /// `GET /admin/webhooks`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let hooks = try Webhook.order(Column("id")).fetchAll(db)
+            let heading = context.words("webhooks.title")
+            return (
+                "webhooks/index",
+                [
+                    "title": heading, "heading": heading, "newHref": Self.address + "/new", "hasRows": !hooks.isEmpty,
+                    "rows": try hooks.map { try row($0, context) },
+                ]
+            )
+        }
+    }
+
+    private func row(_ webhook: Webhook, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let draft = WebhookDraft(webhook)
+        let last = try Date.fetchOne(
+            context.db, sql: "SELECT triedAt FROM webhookDelivery WHERE webhookID = ? ORDER BY triedAt DESC LIMIT 1",
+            arguments: [webhook.id])
+        let parts = [
+            draft.resources.map { words("\($0).many") }.joined(separator: ", "),
+            draft.acts.map { words("webhooks.acts.\($0)") }.joined(separator: ", "),
+        ]
+        let events = parts.filter { !$0.isEmpty }.joined(separator: ": ")
+        return [
+            "href": Self.address(webhook), "address": webhook.address, "events": events.isEmpty ? words("webhooks.allEvents") : events,
+            "state": words(webhook.isOn ? "webhooks.isOn" : "webhooks.isOff"), "isOn": webhook.isOn, "trouble": trouble(webhook, words),
+            "last": last.map { words.language.saidMoment($0, now: .now, in: context.zone) } ?? words("webhooks.never"),
+        ]
+    }
+
+    func trouble(_ webhook: Webhook, _ words: Words) -> any Sendable {
+        if webhook.gaveUpAt != nil, !webhook.isOn { return words("webhooks.switchedOff", ["count": String(Webhook.failureLimit)]) }
+        return webhook.failures == 0 ? false : words("webhooks.failing", count: webhook.failures)
+    }
+
+    // MARK: Acts
+
+    /// `POST /admin/webhooks/3/test`
+    @Sendable func test(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await act(person, "test", "webhooks.tested") { webhook, db in try Webhooks.test(webhook, db) }
+    }
+
+    /// `POST /admin/webhooks/3/deliveries/12/repetition`: sends it again, at once.
+    @Sendable func resend(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = person.parameters.get("delivery", as: Int64.self)
+        return try await act(person, "resend", "webhooks.resent") { webhook, db in
+            guard var delivery = try id.flatMap({ try WebhookDelivery.fetchOne(db, key: $0) }), delivery.webhookID == webhook.id else {
+                throw HTTPError(.notFound)
+            }
+            // One that waits has its attempt already.
+            guard delivery.state != .waiting else { return }
+            (delivery.state, delivery.attempts, delivery.nextAt) = (.waiting, 0, try db.transactionDate)
+            try delivery.update(db)
+            try delivery.enqueue(webhook, db)
+        }
+    }
+
+    private func act(
+        _ person: SignedIn, _ name: String, _ text: String, _ change: @escaping @Sendable (Webhook, Database) throws -> Void
+    ) async throws -> Response {
+        let webhook = try await desk.database.write { db in
+            let webhook = try find(db, person)
+            try change(webhook, db)
+            try audit(name, webhook, db, person)
+            return webhook
+        }
+        return try await desk.redirect(person, to: Self.address(webhook), Flash(desk.words(person)(text)))
+    }
+
+    /// `POST /admin/webhooks/3/removal`: with its log.
+    @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.database.write { db in
+            let webhook = try find(db, person)
+            try webhook.delete(db)
+            try audit("delete", webhook, db, person)
+        }
+        return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("webhooks.removed")))
+    }
+
+    /// `POST /admin/webhooks/3/secret`: a new one, shown once.
+    @Sendable func changeSecret(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let webhook = try await desk.database.write { db in
+            var webhook = try find(db, person)
+            webhook.secret = Webhook.freshSecret()
+            try webhook.update(db)
+            try audit("secret", webhook, db, person)
+            return webhook
+        }
+        return try await secretPage(webhook, "webhooks.newSecret", request, person)
+    }
+
+    func secretPage(_ webhook: Webhook, _ heading: String, _ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.secretPage(
+            person, request, heading: desk.words(person)(heading), secret: webhook.secret, text: "webhooks.once",
+            back: (Self.address(webhook), webhook.host), example: nil)
+    }
+}

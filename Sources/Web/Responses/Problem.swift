@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// An error as other programs read it (RFC 9457). Thrown like any other; `ErrorPages` draws it under `/api`.
+public struct Problem: HTTPResponseError {
+    public let status: HTTPResponse.Status
+    /// What went wrong: texts `api.problems.<kind>.title` and `.text`, and the last part of its `type`. Nil for those that the status
+    /// says all about.
+    public let kind: String?
+    /// For the places in the text.
+    public let values: [String: String]
+    public var headers: HTTPFields
+    /// What this problem says beyond title and text: names with values that are JSON already.
+    public let members: [(name: String, json: String)]
+
+    public init(
+        _ status: HTTPResponse.Status, _ kind: String? = nil, _ values: [String: String] = [:], headers: HTTPFields = [:],
+        members: [(name: String, json: String)] = []
+    ) {
+        (self.status, self.kind, self.values, self.headers, self.members) = (status, kind, values, headers, members)
+    }
+
+    public func response(from request: Request, context: some RequestContext) -> Response { Response(status: status, headers: headers) }
+
+    /// - Parameter fallback: where the texts of the status lie that pages have.
+    func drawn(_ words: Words, fallback: String, requestID: String) -> Response {
+        let texts = kind.map { "api.problems.\($0)" } ?? "api.status.\(status.code)"
+        let title = words.optional(texts + ".title") ?? words(fallback + ".heading")
+        let text = words.optional(texts + ".text") == nil ? words(fallback + ".text") : words(texts + ".text", values)
+        let type = kind.map { "/api#problem-\($0)" } ?? "about:blank"
+        var pairs: [(name: String, json: String)] = [
+            ("type", Self.quoted(type)), ("title", Self.quoted(title)), ("status", String(status.code)), ("detail", Self.quoted(text)),
+            ("request", Self.quoted(requestID)),
+        ]
+        pairs += members
+        let json = "{" + pairs.map { "\(Self.quoted($0.name)):\($0.json)" }.joined(separator: ",") + "}"
+        let headers: HTTPFields = [.contentType: "application/problem+json", .contentLanguage: words.language.rawValue]
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    /// A text as JSON.
+    public static func quoted(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+
+@Suite struct DescriptionTests {
+    private func description(_ site: TestSite, in language: Language = .english) -> APIDescription {
+        APIDescription(desk: site.portal.desk, words: site.portal.desk.pages.templates.words(in: language))
+    }
+
+    @Test func everyAddressOfTheInterfaceIsDescribedAndNothingElse() async throws {
+        let site = try await TestSite()
+        let mounted = Set(
+            site.portal.router().routes.filter { "\($0.path)".hasPrefix("/api/v1") && $0.method != .head }.map {
+                "\($0.method.rawValue) \($0.path)"
+            })
+        let described = description(site).groups.flatMap(\.operations).map { "\($0.method.uppercased()) \($0.path)" }
+        #expect(!mounted.isEmpty && mounted == Set(described))
+        #expect(Set(described).count == described.count)
+    }
+
+    @Test func everyReferenceLeadsSomewhereAndEveryNameIsUsedOnce() async throws {
+        let site = try await TestSite()
+        let document = description(site).document
+        let references = Set(Self.references(in: document))
+        #expect(references.count > 20)
+        for reference in references {
+            let end = reference.split(separator: "/").dropFirst().reduce(JSON?.some(document)) { $0?[String($1)] }
+            #expect(end != nil, "\(reference)")
+        }
+        let names = description(site).groups.flatMap(\.operations).map(\.id)
+        #expect(Set(names).count == names.count)
+    }
+
+    /// What a new record has already need not be sent.
+    @Test func onlyWhatANewRecordLacksIsCalledRequired() async throws {
+        let site = try await TestSite()
+        let sent = description(site).groups.flatMap(\.schemas).first { $0.name == "house.houses.sent" }?.schema
+        #expect(sent?["required"]?.list?.compactMap(\.text) == ["name"])
+        try await site.run(as: "admin") { programs in
+            let made = try await programs[0].call(.post, "/api/v1/house/houses", #"{"name": "Casa Verde"}"#)
+            #expect(made.status == 201 && made.json["zone"]?.text == "Europe/Rome")
+        }
+    }
+
+    private static func references(in json: JSON) -> [String] {
+        switch json {
+        case .object(let pairs):
+            pairs.flatMap { key, value in key == "$ref" ? [value.text ?? ""] : references(in: value) }
+        case .list(let items): items.flatMap(references)
+        default: []
+        }
+    }
+
+    @Test func bothLanguagesSayTheSameInTheirWords() async throws {
+        let site = try await TestSite()
+        let (english, italian) = (description(site).document, description(site, in: .italian).document)
+        func addresses(_ document: JSON) -> [String] {
+            guard case .object(let paths)? = document["paths"] else { return [] }
+            return paths.map(\.key)
+        }
+        #expect(addresses(english) == addresses(italian) && english != italian)
+        try await site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/api")
+            #expect(page.status == 200 && page.contains("/api/v1/house/recipes") && page.contains("curl"))
+            let document = try await browsers[0].get("/api/openapi.json")
+            #expect(document.status == 200 && document.headers[.contentType] == "application/json")
+            #expect(document.json["openapi"]?.text == "3.1.0")
+        }
+    }
+
+    /// What `Problem(…, "kind")` names in the code must have its words and its place on the page.
+    @Test func everyKindOfProblemIsExplained() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Sources")
+            .standardizedFileURL
+        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)).compactMap { $0 as? URL }
+        var kinds: Set<String> = ["token"]
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: #/(?:Problem|self\.init)\(\.[a-zA-Z]+, "([a-zA-Z0-9]+)"/#) { kinds.insert(String(match.1)) }
+        }
+        #expect(kinds == Set(APIProblems.kinds))
+        let site = try await TestSite()
+        for language in Language.allCases {
+            let words = site.portal.desk.pages.templates.words(in: language)
+            for kind in APIProblems.kinds {
+                #expect(
+                    words.optional("api.problems.\(kind).title") != nil && words.optional("api.problems.\(kind).text") != nil, "\(kind)")
+            }
+            for status in APIDescription.statuses { #expect(words.optional("api.status.\(status).text") != nil, "\(status)") }
+        }
+    }
+}

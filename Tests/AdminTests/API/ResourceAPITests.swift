@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Admin
+
+private let products = "/api/v1/house/products"
+
+@Suite struct ResourceAPITests {
+    @Test func aRecordIsMadeReadChangedDeletedAndBroughtBack() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let made = try await program.call(.post, products, #"{"name": "Riso", "price": 160, "stock": 2}"#)
+            #expect(made.status == 201 && made.headers[.eTag] == "\"1\"")
+            let address = try #require(made.location)
+            #expect(
+                made.json["scope"]?.number == Int(TestSite.blu) && made.json["price"]?.number == 160 && made.json["key"]?.text == "riso")
+
+            let read = try await program.call(.get, address)
+            #expect(read.json == made.json)
+            var headers = HTTPFieldsOf.token(program.secret)
+            headers[.ifNoneMatch] = "\"1\""
+            let same = try await program.browser.call(.get, address, headers: headers)
+            #expect(same.status == 304 && same.text.isEmpty)
+
+            let changed = try await program.call(.patch, address, #"{"price": 190}"#, match: "\"1\"", type: "application/merge-patch+json")
+            #expect(changed.status == 200 && changed.headers[.eTag] == "\"2\"")
+            #expect(changed.json["price"]?.number == 190 && changed.json["stock"]?.number == 2)
+            let emptied = try await program.call(.patch, address, #"{"price": null}"#, match: "W/\"2\"")
+            #expect(emptied.json["price"]?.isNull == true && emptied.json["stock"]?.number == 2)
+            let replaced = try await program.call(.put, address, #"{"name": "Riso", "price": 170}"#, match: "*")
+            #expect(replaced.json["price"]?.number == 170 && replaced.json["stock"]?.number == 0)
+
+            let gone = try await program.call(.delete, address, match: "\"4\"")
+            #expect(gone.status == 204 && gone.text.isEmpty)
+            let missing = try await program.call(.get, address)
+            #expect(missing.status == 404)
+            let back = try await program.call(.post, address + "/restoration")
+            #expect(back.status == 200 && back.headers[.eTag] == "\"6\"")
+        }
+        let acts = try await site.database.read { try String.fetchAll($0, sql: "SELECT act FROM revision ORDER BY id") }
+        #expect(acts == ["create", "update", "update", "update", "delete", "restore"])
+        let audit = "FROM audit WHERE action = 'house.products.update' ORDER BY id LIMIT 1"
+        expect(try await site.value("SELECT actor \(audit)", as: String.self)?.hasPrefix("Educatore Blu (ptc_") == true)
+        expect(try await site.value("SELECT detail \(audit)", as: String.self)?.contains("price") == true)
+    }
+
+    @Test func nothingIsWrittenOverAVersionThatWasNotSeen() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let (id, tag) = try await program.make(products, #"{"name": "Riso"}"#)
+            let address = "\(products)/\(id)"
+            for method in [HTTPMethods.put, .patch, .delete] {
+                let body = method == .delete ? nil : #"{"name": "Pane"}"#
+                let missing = try await program.call(method, address, body)
+                #expect(missing.status == 428 && missing.problem == "noVersion")
+                for tag in ["1", "{}", "\"1", "*, \"1\"", ","] {
+                    let broken = try await program.call(method, address, body, match: tag)
+                    #expect([400, 428].contains(broken.status), "\(tag): \(broken.status)")
+                }
+                let stale = try await program.call(method, address, body, match: "\"7\"")
+                #expect(stale.status == 412 && stale.problem == "stale" && stale.headers[.eTag] == tag)
+            }
+            let untouched = try await program.call(.get, address)
+            #expect(untouched.json["name"]?.text == "Riso" && untouched.headers[.eTag] == tag)
+        }
+    }
+
+    @Test func whatIsSentBackUnchangedLeavesNoTrace() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let (rice, _) = try await program.make(products, #"{"name": "Riso"}"#)
+            let recipe = #"""
+                {"name": "Risotto", "ingredients": [{"product": \#(rice), "amount": "due tazze"}], "difficulty": "medium",
+                 "steps": [{"text": "Scalda."}, {"text": "Aspetta.", "timer": "down", "time": 90}]}
+                """#
+            let made = try await program.call(.post, "/api/v1/house/recipes", recipe)
+            #expect(made.status == 201, "\(made.text)")
+            let shop = try await program.call(.post, "/api/v1/house/shops", #"{"name": "Forno", "place": "42.35, 13.4"}"#)
+            #expect(shop.json["place"]?.text == "42.35000, 13.40000")
+            for answer in [made, shop] {
+                let again = try await program.call(.put, answer.location ?? "", answer.text, match: answer.headers[.eTag])
+                #expect(again.status == 200 && again.json == answer.json, "\(again.text)")
+            }
+            #expect(made.json["steps"]?.list?[1]["time"]?.number == 90)
+        }
+        let revisions = try await site.value("SELECT count(*) FROM revision", as: Int.self)
+        #expect(revisions == 3)
+    }
+
+    @Test func everyRuleOfTheFormHoldsAndSaysSoAtTheValue() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            var program = programs[0]
+            try await program.make(products, #"{"name": "Riso"}"#)
+            let bad = try await program.call(
+                .post, products, #"{"name": "", "stock": 10000, "price": -1, "published": "yes", "categories": [99], "colour": 1}"#)
+            #expect(bad.status == 422 && bad.problem == "invalid" && bad.headers[.contentType] == "application/problem+json")
+            #expect(Set(bad.errors.keys) == ["/name", "/stock", "/price", "/published", "/categories", "/colour"])
+            #expect(bad.errors["/published"] == "This must be true or false.")
+            let recipe = try await program.call(
+                .post, "/api/v1/house/recipes",
+                #"{"name": "R", "people": 2.5, "difficulty": "mad", "steps": [{"text": "a"}, {"timer": "down", "text": "b", "x~/y": 1}, 3, {"text": "c", "timer": "down"}]}"#
+            )
+            #expect(Set(recipe.errors.keys) == ["/people", "/difficulty", "/steps/1/x~0~1y", "/steps/2"])
+            let steps = try await program.call(
+                .post, "/api/v1/house/recipes", #"{"name": "R", "steps": [{"text": "a"}, {"text": "b", "timer": "down"}, {}]}"#)
+            #expect(Set(steps.errors.keys) == ["/steps/1/time", "/steps/2/text"])
+            let taken = try await program.call(.post, products, #"{"name": "riso"}"#)
+            #expect(taken.status == 422 && taken.errors["/name"]?.isEmpty == false)
+            program.language = "it"
+            let italian = try await program.call(.post, products, #"{"name": 3}"#)
+            #expect(italian.errors["/name"] == "Qui va un testo." && italian.json["title"]?.text == "Valori da correggere")
+        }
+        let count = try await site.value("SELECT count(*) FROM product", as: Int.self)
+        #expect(count == 1)
+    }
+
+    @Test func translationsComeAndGoByTheRulesOfTheirTexts() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let (id, _) = try await program.make(
+                products, #"{"name": "Pane", "translations": {"en": {"name": {"text": "Bre\u0000ad", "of": "Pane"}}}}"#)
+            let bread = try await program.call(.get, "\(products)/\(id)")
+            #expect(bread.json["translations"]?["en"]?["name"]?["text"]?.text == "Bread", "\(bread.text)")
+            let same = try await program.call(.put, "\(products)/\(id)", bread.text, match: "\"1\"")
+            #expect(same.json == bread.json)
+            let long = String(repeating: "x", count: 81)
+            for (translations, pointer) in [
+                (#"{"en": {"name": {"text": "\#(long)"}}}"#, "/translations/en/name"), (#"{"xx": {}}"#, "/translations/xx"),
+                (#"{"en": {"price": {"text": "a"}}}"#, "/translations/en/price"), (#"{"en": {"name": {}}}"#, "/translations/en/name/text"),
+                (#"{"en": {"name": 3}}"#, "/translations/en/name"), ("[]", "/translations"),
+            ] {
+                let refused = try await program.call(.patch, "\(products)/\(id)", #"{"translations": \#(translations)}"#, match: "*")
+                #expect(refused.status == 422 && refused.errors[pointer] != nil, "\(translations): \(refused.text)")
+            }
+            let gone = try await program.call(.patch, "\(products)/\(id)", #"{"translations": null}"#, match: "*")
+            #expect(gone.json["translations"] == .object([]))
+        }
+    }
+
+    @Test func whatIsInUseIsDeletedOnlyByForce() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let (shop, _) = try await program.make("/api/v1/house/shops", #"{"name": "Forno"}"#)
+            try await program.make(products, #"{"name": "Pane", "shops": [\#(shop)]}"#)
+            let address = "/api/v1/house/shops/\(shop)"
+            let refused = try await program.call(.delete, address, match: "*")
+            #expect(refused.status == 409 && refused.problem == "inUse")
+            #expect(refused.json["uses"]?.list?.first?["title"]?.text == "Pane")
+            let forced = try await program.call(.delete, address + "?force=true", match: "*")
+            #expect(forced.status == 204)
+        }
+    }
+
+    @Test func theSameChildCannotBeSentTwiceUnderOneId() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            let program = programs[0]
+            let made = try await program.call(.post, "/api/v1/house/recipes", #"{"name": "R", "steps": [{"text": "a"}]}"#)
+            let step = made.json["steps"]?.list?.first?["id"]?.number ?? 0
+            let body = #"{"steps": [{"id": \#(step), "text": "a"}, {"id": \#(step), "text": "b"}, {"id": 99999, "text": "c"}]}"#
+            let twice = try await program.call(.patch, made.location ?? "", body, match: "*")
+            #expect(twice.status == 200, "\(twice.text)")
+            #expect(twice.json["steps"]?.list?.compactMap { $0["text"]?.text } == ["a", "b", "c"])
+            #expect(Set(twice.json["steps"]?.list?.compactMap { $0["id"]?.number } ?? []).count == 3)
+        }
+    }
+}

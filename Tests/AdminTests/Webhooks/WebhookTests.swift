@@ -1,0 +1,213 @@
+import Accounts
+import Foundation
+import GRDB
+import Logging
+import TestSupport
+import Testing
+
+@testable import Admin
+
+private let products = "/api/v1/house/products"
+
+@Suite struct WebhookTests {
+    let site: TestSite
+
+    init() async throws { site = try await TestSite() }
+
+    private func runner(allowsPrivate: Bool = true) -> JobRunner {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        var desk = site.portal.desk
+        desk.allowsPrivateWebhooks = allowsPrivate
+        return JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
+    }
+
+    /// A webhook in the database, past the checks of its form.
+    private func hook(_ address: String, resources: String = "", acts: String = "", isOn: Bool = true) async throws -> Webhook {
+        try await site.database.write { db in
+            try Webhook(
+                id: nil, address: address, resources: resources, acts: acts, secret: Webhook.freshSecret(), isOn: isOn,
+                createdAt: db.transactionDate
+            ).inserted(db)
+        }
+    }
+
+    private func deliveries() async throws -> [WebhookDelivery] {
+        try await site.database.read { try WebhookDelivery.fetchAll($0, sql: "SELECT * FROM webhookDelivery ORDER BY id") }
+    }
+
+    /// Adds a product as an educator does.
+    private func add(_ name: String) async throws {
+        try await site.run(as: "educator-blu") { programs in try await programs[0].make(products, #"{"name": "\#(name)"}"#) }
+    }
+
+    @Test func tellsWhatWasSavedSignedAndKeepsTheAnswer() async throws {
+        let listener = Listener()
+        try await listener.listen { address in
+            let hook = try await hook(address)
+            try await add("Riso")
+            #expect(listener.notices.isEmpty)
+            expect(try await runner().runDue(now: .now + 5) == 1)
+            let notice = try #require(listener.notices.first)
+            #expect(listener.notices.count == 1 && notice.isSigned(with: hook.secret) && !notice.isSigned(with: "whsec_other"))
+            let json = notice.json
+            #expect(
+                json["type"]?.text == "house.products.create" && json["act"]?.text == "create" && json["address"]?.text == products + "/1")
+            #expect(json["record"]?["name"]?.text == "Riso" && json["record"]?["scope"]?.number == 2)
+            #expect(notice["Portico-Event"] == "house.products.create" && notice["Portico-Delivery"] == json["id"]?.text)
+            #expect(notice["Content-Type"] == "application/json")
+            // As old as the moment of sending, so that a stolen notice cannot be used for long.
+            let time = notice["Portico-Signature"]?.dropFirst(2).prefix { $0 != "," }
+            #expect(abs((time.flatMap { Double($0) } ?? 0) - Date.now.timeIntervalSince1970) < 60)
+        }
+        let log = try await deliveries()
+        #expect(log.count == 1 && log[0].state == .done && log[0].status == 200 && log[0].answer == "grazie" && log[0].attempts == 1)
+        // Done is done.
+        expect(try await runner().runDue(now: .now + 86_400) == 0)
+    }
+
+    @Test func triesAgainLaterUnderTheSameNumberUntilItIsHeard() async throws {
+        let listener = Listener(answers: .internalServerError, .notFound)
+        try await listener.listen { address in
+            _ = try await hook(address)
+            try await add("Riso")
+            let runner = runner()
+            try await runner.runDue(now: .now + 5)
+            var log = try await deliveries()[0]
+            for (attempt, status, delay) in [(1, 500, 60.0), (2, 404, 300)] {
+                #expect(log.state == .waiting && log.status == status && log.error == "status" && log.attempts == attempt)
+                let (tried, next) = (try #require(log.triedAt), try #require(log.nextAt))
+                #expect(abs(next.timeIntervalSince(tried) - delay) < 0.01)
+                expect(try await runner.runDue(now: next - 1) == 0)
+                expect(try await runner.runDue(now: next + 1) == 1)
+                log = try await deliveries()[0]
+            }
+            #expect(log.state == .done && log.attempts == 3 && log.error == nil && log.nextAt == nil)
+        }
+        #expect(listener.notices.count == 3 && Set(listener.notices.compactMap { $0["Portico-Delivery"] }).count == 1)
+        let failures = try await site.value("SELECT failures FROM webhook", as: Int.self)
+        #expect(failures == 0)
+    }
+
+    @Test func givesUpAfterAsManyAttemptsAsThePageSays() async throws {
+        let hook = try await hook("http://127.0.0.1:9/hook")
+        try await add("Riso")
+        try await site.database.write { db in
+            var (delivery, changed) = (try #require(try WebhookDelivery.fetchOne(db)), hook)
+            for attempt in 1...8 {
+                #expect(delivery.state == .waiting)
+                // The webhook itself stays on here: somebody else's notices went well.
+                (changed.failures, changed.lastFailureAt) = (0, nil)
+                try delivery.record(.init(error: "connection"), &changed, at: .now, db)
+                #expect(delivery.attempts == attempt)
+            }
+            #expect(delivery.state == .failed && delivery.nextAt == nil && changed.isOn)
+        }
+    }
+
+    @Test func aNoticeSurvivesTheProcessThatWasSendingIt() async throws {
+        let listener = Listener()
+        try await listener.listen { address in
+            _ = try await hook(address)
+            try await add("Riso")
+            // One process takes the job and dies; another finds it when the lease is over.
+            let (dead, start) = (JobQueue(database: site.database), Date.now + 3_600)
+            expect(try await dead.claim([WebhookSender.kind.name], now: start) != nil)
+            expect(try await runner().runDue(now: start + JobQueue.lease - 1) == 0)
+            expect(try await runner().runDue(now: start + JobQueue.lease + 1) == 1)
+        }
+        #expect(listener.notices.count == 1)
+        expect(try await deliveries()[0].state == .done)
+    }
+
+    @Test func whatIsNotSavedIsNotTold() async throws {
+        _ = try await hook("http://127.0.0.1:9/hook")
+        try await site.run(as: "educator-blu") { programs in
+            let refused = try await programs[0].call(.post, products, #"{"name": ""}"#)
+            #expect(refused.status == 422)
+        }
+        expect(try await deliveries().isEmpty)
+    }
+
+    @Test func tellsOnlyWhatItWasAskedFor() async throws {
+        let shops = try await hook("http://127.0.0.1:9/shops", resources: "house.shops")
+        let deletions = try await hook("http://127.0.0.1:9/deletions", acts: "delete")
+        let off = try await hook("http://127.0.0.1:9/off", isOn: false)
+        try await site.run(as: "educator-blu") { programs in
+            let (id, _) = try await programs[0].make(products, #"{"name": "Riso"}"#)
+            try await programs[0].call(.patch, "\(products)/\(id)", #"{"stock": 3}"#, match: "*")
+            try await programs[0].call(.delete, "\(products)/\(id)", match: "*")
+            try await programs[0].make("/api/v1/house/shops", #"{"name": "Forno"}"#)
+        }
+        let log = try await deliveries()
+        #expect(log.map(\.event) == ["house.products.delete", "house.shops.create"])
+        #expect(log.map(\.webhookID) == [deletions.id, shops.id] && !log.contains { $0.webhookID == off.id })
+    }
+
+    @Test func pagesTellAsProgramsDo() async throws {
+        _ = try await hook("http://127.0.0.1:9/hook")
+        try await site.browse(as: "educator-blu") { browsers in
+            try await browsers[0].post("/admin/house/positions", [("name", "Dispensa"), ("ordering", "1"), ("act", "save")])
+        }
+        expect(try await deliveries().map(\.event) == ["house.positions.create"])
+    }
+
+    @Test func noAddressOfTheOwnNetworkIsCalledWhateverItsNameLeadsTo() async throws {
+        let listener = Listener()
+        try await listener.listen { address in
+            _ = try await hook(address)
+            _ = try await hook(address.replacing("127.0.0.1", with: "localhost"))
+            // Ways to write 127.0.0.1 that only a resolver understands.
+            _ = try await hook(address.replacing("127.0.0.1", with: "2130706433"))
+            _ = try await hook(address.replacing("127.0.0.1", with: "0x7f.1"))
+            _ = try await hook(address.replacing("127.0.0.1", with: "[::ffff:127.0.0.1]"))
+            try await add("Riso")
+            try await runner(allowsPrivate: false).runDue(now: .now + 5)
+        }
+        #expect(listener.notices.isEmpty)
+        expect(try await deliveries().map(\.error) == Array(repeating: "private", count: 5))
+    }
+
+    @Test func doesNotFollowWhoeverSendsItElsewhere() async throws {
+        let other = Listener()
+        try await other.listen { secret in
+            let listener = Listener(elsewhere: secret)
+            try await listener.listen { address in
+                _ = try await hook(address)
+                try await add("Riso")
+                try await runner().runDue(now: .now + 5)
+            }
+        }
+        #expect(other.notices.isEmpty)
+        expect(try await deliveries()[0].status == 307)
+    }
+
+    @Test func switchesItselfOffWhenNobodyAnswersForLongAndSaysSo() async throws {
+        let hook = try await hook("http://127.0.0.1:9/hook")
+        try await add("Riso")
+        try await site.database.write { db in
+            var (delivery, changed) = (try #require(try WebhookDelivery.fetchOne(db)), hook)
+            let start = Date.now
+            // A hundred failures in one minute are one.
+            for _ in 0..<100 { _ = changed.fail(at: start) }
+            #expect(changed.failures == 1 && changed.isOn)
+            for minute in 1...6 {
+                let isOff = changed.fail(at: start + Double(minute) * 61)
+                #expect(!isOff)
+            }
+            try delivery.record(.init(error: "connection"), &changed, at: start + 600, db)
+            #expect(!changed.isOn && delivery.state == .failed)
+        }
+        try await site.browse(as: "admin") { browsers in
+            let start = try await browsers[0].get("/admin")
+            #expect(start.contains("/admin/webhooks") && start.contains("webhook spento"))
+            // Whoever switches it on again begins anew.
+            let saved = try await browsers[0].post("/admin/webhooks/1", [("address", "http://93.184.215.14/hook"), ("isOn", "yes")])
+            #expect(saved.status == 303, "\(saved.text)")
+        }
+        let webhook = try await site.database.read { try #require(try Webhook.fetchOne($0)) }
+        #expect(webhook.isOn && webhook.failures == 0 && webhook.gaveUpAt == nil && webhook.secret == hook.secret)
+        let off = try await site.value("SELECT count(*) FROM audit WHERE action = 'webhook.off'", as: Int.self)
+        #expect(off == 1)
+    }
+}

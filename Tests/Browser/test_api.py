@@ -1,0 +1,76 @@
+"""The JSON interface as other programs meet it: its tokens, its description, and whatever a fuzzer thinks of."""
+
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from openapi_spec_validator import validate
+from playwright.sync_api import Page, expect
+
+from conftest import Contexts
+from portico import OUT, TEXTS, Server, demo_accounts
+
+HERE = Path(__file__).resolve().parent
+TOKENS = "/admin/account/tokens"
+# Five of them are good for 7,500 requests; see tokens_in_turn.py.
+TOKEN_COUNT = 5
+FUZZING_SECONDS = 45
+
+
+def make_token(page: Page, name: str) -> str:
+    page.goto(TOKENS)
+    form = page.locator("form.record")
+    form.locator("[name=name]").fill(name)
+    form.locator("[name=access][value=write]").check()
+    form.locator("button.primary").click()
+    return page.locator(".secret code").inner_text()
+
+
+def ask(server: Server, path: str, token: str | None = None, language: str = "it") -> tuple[int, dict]:
+    headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {token}"} if token else {})
+    try:
+        with urllib.request.urlopen(urllib.request.Request(server.address + path, headers=headers), timeout=10) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, json.load(refusal)
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_its_description_is_valid(server: Server, language: str):
+    status, description = ask(server, "/api/openapi.json", language=language)
+    assert status == 200 and description["openapi"].startswith("3.1")
+    validate(description)
+
+
+def test_a_token_works_until_it_is_revoked(server: Server, admin: Page, script: bool):
+    token = make_token(admin, "Cassa")
+    # The example on the page is a command that works as it stands.
+    example = admin.locator("pre code").inner_text()
+    answer = subprocess.run(["bash", "-c", f"{example} --silent --fail"], capture_output=True, text=True, timeout=10)
+    assert answer.returncode == 0 and "items" in json.loads(answer.stdout), answer.stderr
+    admin.goto(TOKENS)
+    expect(admin.locator("main")).not_to_contain_text(token)
+    row = admin.get_by_role("row").filter(has_text=token[:10])
+    row.get_by_role("button").click()
+    expect(admin.get_by_role("row").filter(has_text=token[:10])).to_contain_text(TEXTS["it"]("api.tokens.revoked"))
+    status, problem = ask(server, "/api/v1/house/products", token)
+    assert status == 401 and problem["title"] == TEXTS["it"]("api.problems.token.title")
+
+
+def test_answers_to_every_request_are_those_of_the_description(server: Server, contexts: Contexts):
+    page = contexts.page(demo_accounts()[0])
+    tokens = [make_token(page, f"schemathesis {number}") for number in range(TOKEN_COUNT)]
+    environment = os.environ | {"PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "tokens_in_turn", "PORTICO_TOKENS": " ".join(tokens)}
+    report = OUT / "schemathesis.txt"
+    with report.open("w") as output:
+        run = subprocess.run(
+            [Path(sys.executable).with_name("schemathesis"), "--config-file", HERE / "schemathesis.toml", "run",
+             f"{server.address}/api/openapi.json", "--max-time", str(FUZZING_SECONDS), "--continue-on-failure", "--warnings", "off",
+             "--no-color"],
+            cwd=OUT, env=environment, stdout=output, stderr=output, timeout=FUZZING_SECONDS * 4)
+    assert run.returncode == 0, report.read_text()
