@@ -49,7 +49,7 @@ public struct Portal: Sendable {
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
-        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind]
+        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 

@@ -76,11 +76,13 @@ extension ResourcePages {
         let address = "\(R.address)/imports/\(file.id ?? 0)"
         let act = try file.actID.flatMap { try Act.fetchOne(context.db, key: $0) }
         let heading = words("files.job", ["file": file.name])
+        let state = isUnderway ? "waiting" : act?.undoneAt == nil ? "done" : "undone"
+        let mayUndo = !isUnderway && act != nil && act?.undoneAt == nil
         return [
             "title": heading, "heading": heading, "isUnderway": isUnderway, "poll": isUnderway ? address : false,
-            "state": words("lists.progress.states.\(isUnderway ? "waiting" : act?.undoneAt == nil ? "done" : "undone")"),
+            "state": words("lists.progress.states.\(state)"),
             "result": isUnderway ? false : result(file.outcome ?? ImportCounts(), words),
-            "undoAction": !isUnderway && act != nil && act?.undoneAt == nil ? R.address + "/bulk/undoing" : false,
+            "undoAction": mayUndo ? R.address + "/bulk/undoing" : false,
             "act": String(file.actID ?? 0), "undoLabel": words("lists.undo.all"), "refreshHref": address, "listHref": R.address,
             "listLabel": named(words, "many"), "breadcrumbs": importCrumbs(words),
         ]

@@ -98,8 +98,13 @@ extension CSVReader {
     private static func score(_ reader: CSVReader) -> Int {
         var reader = reader
         var widths: [Int] = []
-        while widths.count < 10, let cells = try? reader.next() {
-            if cells != [""] { widths.append(cells.count) }
+        do {
+            while widths.count < 10, let cells = try reader.next() {
+                if cells != [""] { widths.append(cells.count) }
+            }
+        } catch {
+            // Too many columns are columns nevertheless; a cell that does not end may only be cut off here.
+            if (error as? FileRefusal)?.key == "columns" { widths.append(columns) }
         }
         guard let width = widths.first, width > 1 else { return 0 }
         return widths.filter { $0 == width }.count * 1_000 / widths.count + min(width, 999)

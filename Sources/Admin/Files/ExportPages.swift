@@ -85,10 +85,10 @@ extension ResourcePages {
                 let part = ids[start..<min(start + 200, ids.count)]
                 let lines = try await desk.database.read { db -> [String] in
                     let names = FileNames(try desk.context(person, db, scopeID: scopeID))
-                    let spelling = Spelling(names, desk.pages.templates, hasPoint: asked.separator == .comma)
-                    return try part.compactMap { id in
+                    let spelling = CellSpelling(names, desk.pages.templates, hasPoint: asked.separator == .comma)
+                    return try part.compactMap { id -> String? in
                         guard let record = try R.fetch(db, id: id), record.stamp.deletedAt == nil else { return nil }
-                        return isJSON ? try record.document(names).compact : csv.line(try record.cells(spelling))
+                        return try isJSON ? record.document(names).compact : csv.line(record.cells(spelling))
                     }
                 }
                 let text = isJSON ? (isFirst || lines.isEmpty ? "\n" : ",\n") + lines.joined(separator: ",\n") : lines.joined()
@@ -103,7 +103,9 @@ extension ResourcePages {
     private func exportPage(_ asked: ExportAsked, count: Int?, _ words: Words) -> Values {
         let heading = words("files.export.heading", ["things": named(words, "many").lowercased()])
         let list = asked.query.address(R.address)
-        let query = asked.query.chosen + [("q", asked.query.search), ("sort", asked.query.sort)]
+        var query = asked.query.chosen
+        query.append((name: "q", value: asked.query.search))
+        query.append((name: "sort", value: asked.query.sort))
         return [
             "title": heading, "heading": heading, "action": R.address + "/export", "listHref": list,
             "summary": count.map { words("files.export.summary", count: $0) } ?? words("files.export.unclear"), "isClear": count != nil,

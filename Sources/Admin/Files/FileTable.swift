@@ -25,6 +25,9 @@ struct FileTable: Sendable {
             case .packed(let value): value.compact
             }
         }
+
+        /// The beginning of it.
+        var sample: String { text.unicodeScalars.count > 60 ? String(text.prefix(60)) + "…" : text }
     }
 
     struct Row: Sendable {
@@ -51,7 +54,7 @@ struct FileTable: Sendable {
         let first = text.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard let first else { throw FileRefusal("empty") }
         isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-        (columns, rows) = isJSON ? try Self.json(text) : try Self.csv(text)
+        (columns, rows) = try isJSON ? Self.json(text) : Self.csv(text)
         guard !rows.isEmpty else { throw FileRefusal("noRows") }
     }
 

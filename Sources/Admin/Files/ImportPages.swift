@@ -38,7 +38,7 @@ extension ResourcePages {
             guard upload.size <= FileTable.bytes else { throw FileRefusal("bytes") }
             let (path, name) = (upload.path, upload.name)
             let read = await offThread {
-                Result {
+                Result<([UInt8], ImportMapping), any Error> {
                     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
                     let table = try FileTable(bytes)
                     return (bytes, ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) }))
@@ -81,9 +81,10 @@ extension ResourcePages {
 
     /// A file of this person's that waits here, whose records he may still edit.
     func importFile(_ person: SignedIn, _ db: Database) throws -> ImportFile {
-        guard let file = try ImportFile.fetchOne(db, key: try id(person)), file.accountID == person.accountID, file.kind == R.name,
+        guard var file = try ImportFile.fetchOne(db, key: try id(person)), file.accountID == person.accountID, file.kind == R.name,
             person.grants.may(R.editing, in: file.scopeID)
         else { throw HTTPError(.notFound) }
+        if file.state == .working, try !file.isLive(db) { (file.state, file.problem) = (.waiting, "files.refused.stopped") }
         return file
     }
 
@@ -91,7 +92,7 @@ extension ResourcePages {
     @Sendable func removeImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.database.write { db in
             let file = try importFile(person, db)
-            if file.state != .working || (try !file.isLive(db)) { _ = try file.delete(db) }
+            if file.state != .working { try file.delete(db) }
         }
         return try await desk.redirect(person, to: R.address + "/imports", Flash(desk.words(person)("files.removed"), kind: .info))
     }

@@ -25,7 +25,7 @@ struct ImportWork<R: Resource> {
 
     /// What would become of every row.
     func trial(_ context: FormContext) throws -> [JudgedRow<R>] {
-        try RowJudge<R>(mapping, Spelling(FileNames(context), templates)).judge(table.rows)
+        try RowJudge<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows)
     }
 
     /// Takes the good rows in, as one act, if they are still those that were confirmed. In the transaction of the caller, which has to

@@ -17,7 +17,7 @@ struct JudgedRow<R: Resource> {
 }
 
 extension ImportCounts {
-    init<R>(_ rows: [JudgedRow<R>]) {
+    init<R: Resource>(_ rows: [JudgedRow<R>]) {
         // FNV-1a: the same rows with the same outcome on the same versions give the same mark in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for row in rows {

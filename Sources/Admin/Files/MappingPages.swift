@@ -7,8 +7,7 @@ extension ResourcePages {
     /// `GET /admin/house/products/imports/3`: what the columns mean; once it is taken in, what came of it.
     @Sendable func showImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.page(person, request) { db, context in
-            var file = try importFile(person, db)
-            if file.state == .working, try !file.isLive(db) { (file.state, file.problem) = (.waiting, "files.refused.stopped") }
+            let file = try importFile(person, db)
             if file.state != .waiting { return ("files/progress", try progressPage(file, context)) }
             return ("files/mapping", try mappingPage(file, nil, context))
         }
@@ -19,9 +18,9 @@ extension ResourcePages {
         let form = try await Form.read(request)
         let words = desk.words(person)
         let templates = desk.pages.templates
-        let isKept = try await desk.database.write { db in
+        let isKept = try await desk.database.write { db -> Bool in
             var file = try importFile(person, db)
-            guard try file.state == .waiting || !file.isLive(db), file.state != .done else { return true }
+            guard file.state == .waiting else { return true }
             let count = try ImportWork<R>(file, templates).table.columns.count
             let mapping = ImportMapping(form, columns: count, for: R.self)
             (file.mapping, file.state, file.problem) = (Jobs.json(mapping), .waiting, nil)
@@ -49,10 +48,7 @@ extension ResourcePages {
         }
         let columns = work.table.columns.indices.map { index -> Values in
             let chosen = work.mapping.columns.indices.contains(index) ? work.mapping.columns[index] : ""
-            let samples = work.table.rows.prefix(3).map { row in
-                let text = row.values[index]?.text ?? ""
-                return ["text": text.count > 60 ? text.prefix(60) + "…" : text] as Values
-            }
+            let samples = work.table.rows.prefix(3).map { ["text": $0.values[index]?.sample ?? ""] as Values }
             return [
                 "index": String(index), "name": columnName(index, work.table, words), "samples": samples, "isChosen": !chosen.isEmpty,
                 "error": mistakes?.first { $0.column == index }?.sentence ?? false, "options": fieldOptions(chosen, words),

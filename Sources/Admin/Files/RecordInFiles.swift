@@ -5,7 +5,7 @@ extension Resource {
     static func fileColumns(_ words: Words) -> [String] { [words("files.key")] + fields.map { words.label(of: $0.name, name) } }
 
     /// The record as the cells of a table.
-    func cells(_ spelling: Spelling) throws -> [String] {
+    func cells(_ spelling: CellSpelling) throws -> [String] {
         [stamp.key] + (try Self.fields.map { try $0.kind.spelled($0.pack(self), spelling) })
     }
 

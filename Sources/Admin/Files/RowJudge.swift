@@ -4,7 +4,7 @@ import Web
 /// Works out what becomes of the rows of a file, one after the other, without writing anything. Values are judged by the fields
 /// themselves, as if somebody had typed them.
 final class RowJudge<R: Resource> {
-    private let spelling: Spelling
+    private let spelling: CellSpelling
     private let context: FormContext
     private let mapping: ImportMapping
     private let places: [String: Int]
@@ -18,15 +18,15 @@ final class RowJudge<R: Resource> {
     private var taken: [String: Int64] = [:]
     private var freed: Set<String> = []
 
-    init(_ mapping: ImportMapping, _ spelling: Spelling) {
+    init(_ mapping: ImportMapping, _ spelling: CellSpelling) {
         (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
     }
 
     private var words: Words { context.words }
 
-    func judge(_ rows: [FileTable.Row]) throws -> [JudgedRow<R>] { try rows.map(judge) }
+    func judge(_ rows: [FileTable.Row]) throws -> [JudgedRow<R>] { try rows.map(judged) }
 
-    private func judge(_ row: FileTable.Row) throws -> JudgedRow<R> {
+    private func judged(_ row: FileTable.Row) throws -> JudgedRow<R> {
         if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }
         let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
         let id = try found(key, title)
@@ -62,7 +62,7 @@ final class RowJudge<R: Resource> {
         var kept: Set<String> = []
         for field in R.fields {
             let count = errors.all.count
-            let isTyped = try type(field, value(field.name, row), before, into: &form, &errors)
+            let isTyped = try enter(field, value(field.name, row), before, into: &form, &errors)
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
         }
@@ -78,7 +78,7 @@ final class RowJudge<R: Resource> {
     }
 
     /// Puts a value into the form. False where the record keeps its own.
-    private func type(
+    private func enter(
         _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
     ) throws -> Bool {
         guard let value, mapping.empty == .clear || !value.isBlank else {
@@ -88,11 +88,11 @@ final class RowJudge<R: Resource> {
         switch value {
         case .cell(let text):
             if let before, try field.kind.spelled(field.pack(before), spelling) == text { return false }
-            try field.kind.type(text, into: &form, field.name, spelling, errors: &errors)
+            try field.kind.enter(text, into: &form, field.name, spelling, errors: &errors)
         case .packed(let packed):
             if let before, try field.kind.named(field.pack(before), spelling.names) == packed { return false }
             if value.isBlank {
-                try field.kind.type("", into: &form, field.name, spelling, errors: &errors)
+                try field.kind.enter("", into: &form, field.name, spelling, errors: &errors)
             } else {
                 let numbered = try field.kind.numbered(packed, spelling.names, field.name, errors: &errors)
                 field.kind.fill(&form, field.name, with: numbered, words.language)

@@ -22,7 +22,7 @@ extension ResourcePages {
         let heading = words("files.trial.heading")
         let refused = rows.filter { $0.verdict == .refused }
         let most = 100
-        let lines = refused.prefix(most).flatMap { row in row.mistakes.map { mistake(row, $0, work, words) } }
+        let lines = refused.prefix(most).flatMap { row -> [Values] in row.mistakes.map { mistake(row, $0, work, words) } }
         let sample = rows.filter { $0.verdict == .changed || $0.verdict == .new }.prefix(10).map { row -> Values in
             let fields = row.fields.map { words.label(of: $0, R.name) }.joined(separator: ", ")
             return ["label": row.record.titleText, "what": row.verdict == .new ? words("files.trial.isNew") : fields]
@@ -58,13 +58,18 @@ extension ResourcePages {
     ) -> Values {
         let field = mistake.name.split(separator: ".").first.map(String.init) ?? ""
         let place = work.mapping.places[field]
-        let value = place.flatMap { row.row.values[$0] }?.text ?? ""
         let isPart = mistake.name.contains(".")
+        let column: String =
+            if isPart {
+                errorLabel(mistake.name, words)
+            } else if let place {
+                columnName(place, work.table, words)
+            } else {
+                field.isEmpty ? "" : words.label(of: field, R.name)
+            }
         return [
-            "row": words.language.number(row.row.number),
-            "column": isPart ? errorLabel(mistake.name, words)
-                : place.map { columnName($0, work.table, words) } ?? (field.isEmpty ? "" : words.label(of: field, R.name)),
-            "value": isPart ? "" : value.count > 60 ? value.prefix(60) + "…" : value, "sentence": mistake.sentence,
+            "row": words.language.number(row.row.number), "column": column,
+            "value": isPart ? "" : place.flatMap { row.row.values[$0] }?.sample ?? "", "sentence": mistake.sentence,
         ]
     }
 
@@ -72,12 +77,12 @@ extension ResourcePages {
     @Sendable func refusedRows(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = desk.words(person)
         let csv = CSV(separator: words.language == .italian ? ";" : ",")
-        let text = try await desk.database.read { db in
+        let text = try await desk.database.read { db -> String in
             let work = try ImportWork<R>(importFile(person, db), desk.pages.templates)
             let rows = try work.trial(work.context(words, desk, db, by: person.actor)).filter { $0.verdict == .refused }
             let head = [words("files.trial.row"), words("files.trial.why")] + work.table.columns
-            let lines = rows.map { row in
-                let why = row.mistakes.map { drawn in
+            let lines = rows.map { row -> String in
+                let why = row.mistakes.map { drawn -> String in
                     let place = mistake(row, drawn, work, words)["column"] as? String ?? ""
                     return place.isEmpty ? drawn.sentence : "\(place): \(drawn.sentence)"
                 }
