@@ -54,7 +54,7 @@ public struct Portal: Sendable {
         metrics = Metrics(
             configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
-        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, TrashJob.kind, WebhookSender.kind]
+        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 

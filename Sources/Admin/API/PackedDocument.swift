@@ -35,23 +35,11 @@ struct PackedDocument<R: Resource> {
         if mistakes.isEmpty { judgeTranslations(of: record) }
     }
 
-    /// Translations follow the rules of the texts that they translate.
     private mutating func judgeTranslations(of record: R) {
-        guard R.hasTranslations else { return }
-        for text in record.translatableTexts(context.words) {
-            for language in Language.allCases {
-                guard let said = text.translations[text.field, language] else { continue }
-                var form = Form()
-                form[text.name] = said.text
-                var errors = FieldErrors()
-                Self.judge(text.kind, Entry(name: text.name, form: form, context: context, texts: R.name), &errors)
-                let pointer = "/" + (text.place + [language.rawValue, text.field]).joined(separator: "/")
-                for error in errors.all { mistakes.add(pointer, error.sentence) }
-            }
+        for (text, language, sentence) in record.translationMistakes(context) {
+            mistakes.add("/" + (text.place + [language.rawValue, text.field]).joined(separator: "/"), sentence)
         }
     }
-
-    private static func judge(_ kind: some Kind, _ entry: Entry, _ errors: inout FieldErrors) { _ = kind.read(entry, errors: &errors) }
 
     private func value(of field: Field<R>, _ before: R, _ blank: R, _ merging: Bool) -> JSON {
         guard let sent = values.first(where: { $0.key == field.name })?.value else { return field.pack(merging ? before : blank) }

@@ -46,19 +46,3 @@ extension AuditPages {
         ]
     }
 }
-
-/// Comma-separated values (RFC 4180) for people who open them in a spreadsheet.
-struct CSV {
-    /// Where a comma is the decimal mark, spreadsheets expect `;`.
-    let separator: String
-    /// Without it, Excel does not see that the text is UTF-8.
-    static let mark = "\u{FEFF}"
-
-    func line(_ cells: [String]) -> String { cells.map(Self.cell).joined(separator: separator) + "\r\n" }
-
-    /// Spreadsheets run a cell that begins with one of these signs as a formula (OWASP, CSV injection): an apostrophe makes it text.
-    private static func cell(_ text: String) -> String {
-        let isFormula = text.utf8.first.map { "=+-@\t\r\n".utf8.contains($0) } ?? false
-        return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
-    }
-}

@@ -65,7 +65,7 @@ extension ResourcePages {
     }
 
     /// The label of a refused field; for a part of a child, with the child's number: «Passo 3, testo».
-    private func errorLabel(_ name: String, _ words: Words) -> String {
+    func errorLabel(_ name: String, _ words: Words) -> String {
         let parts = name.split(separator: ".").map(String.init)
         guard parts.count == 3, let index = Int(parts[1]) else { return words.label(of: name, R.name) }
         let texts = "\(R.name).\(parts[0])"

@@ -63,6 +63,7 @@ extension ResourcePages {
             "title": named(words, "many"), "heading": named(words, "many"), "count": words.language.number(listing.total),
             "purpose": named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": named(words, "new"),
             "exportHref": false, "listHref": R.address, "hasOwnFilters": true,
+            "exportTool": query.address(R.address + "/export"), "importTool": mayEdit ? R.address + "/imports" : false,
             "noMatch": listing.total == 0 && query.isFiltered, "back": back, "icon": R.icon,
             "empty": isEmpty ? ["title": named(words, "empty.title"), "text": named(words, "empty.text")] as Values : false,
             "trashHref": R.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),

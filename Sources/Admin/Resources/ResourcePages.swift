@@ -17,6 +17,7 @@ struct ResourcePages<R: Resource>: Sendable {
         own.post("columns", use: keepColumns)
         addViewRoutes(to: own)
         addBulkRoutes(to: own)
+        addFileRoutes(to: own)
         own.get("trash", use: trash)
         own.post("trash", use: changeTrash)
         own.get("{id}", use: edit)

@@ -45,5 +45,6 @@ public enum AdminSchema {
         Preferences.migrate(&migrator)
         HistorySchema.migrate(&migrator)
         Webhook.migrate(&migrator)
+        ImportFile.migrate(&migrator)
     }
 }

@@ -31,7 +31,8 @@ public struct Sweeps: Sendable {
         let pictures = try await offThread { Result { try desk.pictures.sweep(known: known) } }.get()
         try await work.progress(1, of: 2)
         let rows = try await desk.database.write { [accounts] db in
-            try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: accounts.now())
+            let now = accounts.now()
+            return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + ImportFile.removeOld(db, now: now)
         }
         // The log's file is given back where the site has a quiet moment; a reader in the way is no failure.
         if let pool = desk.database as? DatabasePool {

@@ -1,0 +1,112 @@
+/// Reads CSV of any maker, record by record: quoted or not, whatever ends its lines.
+struct CSVReader {
+    let separator: UInt8
+    let quote: UInt8
+    private let bytes: ArraySlice<UInt8>
+    private var at: Int
+    /// The number of the record read last, as spreadsheets number rows.
+    private(set) var number = 0
+
+    static let columns = 200
+    /// Bytes of one cell.
+    static let cellBytes = 200_000
+
+    init(_ bytes: ArraySlice<UInt8>, separator: UInt8, quote: UInt8 = UInt8(ascii: "\"")) {
+        (self.bytes, at, self.separator, self.quote) = (bytes, bytes.startIndex, separator, quote)
+    }
+
+    /// The cells of the next record; nil at the end.
+    mutating func next() throws -> [String]? {
+        guard at < bytes.endIndex else { return nil }
+        number += 1
+        var cells: [String] = []
+        while true {
+            cells.append(try cell())
+            guard cells.count <= Self.columns else { throw FileRefusal("columns", ["limit": String(Self.columns)]) }
+            guard at < bytes.endIndex, bytes[at] == separator else { break }
+            at += 1
+        }
+        endLine()
+        return cells
+    }
+
+    private mutating func endLine() {
+        if at < bytes.endIndex, bytes[at] == 0x0D { at += 1 }
+        if at < bytes.endIndex, bytes[at] == 0x0A { at += 1 }
+    }
+
+    private mutating func cell() throws -> String {
+        var cell: [UInt8] = []
+        if at < bytes.endIndex, bytes[at] == quote {
+            at += 1
+            try quoted(&cell)
+        }
+        // What follows a closing quote belongs to the cell as well: spreadsheets read it so.
+        while at < bytes.endIndex, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D {
+            cell.append(bytes[at])
+            at += 1
+            guard cell.count <= Self.cellBytes else { throw FileRefusal("cell", ["row": String(number)]) }
+        }
+        return String(decoding: CSV.plain(cell), as: UTF8.self)
+    }
+
+    private mutating func quoted(_ cell: inout [UInt8]) throws {
+        while true {
+            guard at < bytes.endIndex, cell.count <= Self.cellBytes else { throw FileRefusal("quote", ["row": String(number)]) }
+            let byte = bytes[at]
+            at += 1
+            if byte == quote {
+                guard at < bytes.endIndex, bytes[at] == quote else { return }
+                at += 1
+            }
+            cell.append(byte)
+        }
+    }
+}
+
+extension CSVReader {
+    private static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
+
+    /// Finds out separator and quotes from the first records.
+    init(finding bytes: [UInt8]) {
+        var rest = bytes[...]
+        // Excel's own way of saying it.
+        if rest.starts(with: "sep=".utf8), rest.count > 4, Self.separators.contains(rest[4]) {
+            let separator = rest[4]
+            rest = rest.dropFirst(5).drop { $0 == 0x0D }
+            if rest.first == 0x0A { rest = rest.dropFirst() }
+            self.init(rest, separator: separator)
+            number = 1
+            return
+        }
+        let quote = Self.quote(of: rest)
+        let start = rest.prefix(100_000)
+        let scores = Self.separators.map { ($0, Self.score(CSVReader(start, separator: $0, quote: quote))) }
+        let best = scores.reduce((Self.separators[1], 0)) { $1.1 > $0.1 ? $1 : $0 }.0
+        self.init(rest, separator: best, quote: quote)
+    }
+
+    /// Single quotes where the header has them and no others.
+    private static func quote(of bytes: ArraySlice<UInt8>) -> UInt8 {
+        let header = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        let single = UInt8(ascii: "'")
+        let isSingle = header.first == single && header.last == single && header.count > 2 && !header.contains(UInt8(ascii: "\""))
+        return isSingle ? single : UInt8(ascii: "\"")
+    }
+
+    /// How well a separator fits: the more records have as many cells as the header, then the more cells.
+    private static func score(_ reader: CSVReader) -> Int {
+        var reader = reader
+        var widths: [Int] = []
+        do {
+            while widths.count < 10, let cells = try reader.next() {
+                if cells != [""] { widths.append(cells.count) }
+            }
+        } catch {
+            // Too many columns are columns nevertheless; a cell that does not end may only be cut off here.
+            if (error as? FileRefusal)?.key == "columns" { widths.append(columns) }
+        }
+        guard let width = widths.first, width > 1 else { return 0 }
+        return widths.filter { $0 == width }.count * 1_000 / widths.count + min(width, 999)
+    }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+/// What files call the records and pictures that a record points to: by key or title, where its table holds a number. Kept as long as
+/// one file is read, or one stretch of it written.
+final class FileNames {
+    let context: FormContext
+    private var names: [String: [Int64: String]] = [:]
+    private var ids: [String: [String: Int64?]] = [:]
+
+    init(_ context: FormContext) { self.context = context }
+
+    func key(of id: Int64, in table: String) throws -> String? { try name(of: id, in: table, "\"key\"") }
+    func title(of id: Int64, in target: Target) throws -> String? { try name(of: id, in: target.table, "\"\(target.titleColumn)\"") }
+
+    private func name(of id: Int64, in table: String, _ column: String) throws -> String? {
+        if let known = names[table + column]?[id] { return known }
+        let sql = "SELECT \(column) FROM \(table) WHERE id = ?"
+        let name = try String.fetchOne(context.db.cachedStatement(sql: sql), arguments: [id])
+        names[table + column, default: [:]][id] = name
+        return name
+    }
+
+    // MARK: Back
+
+    /// A record of the same scope that is not in the trash.
+    func id(ofKey key: String, in target: Target) throws -> Int64? { try id(of: key, in: target, "\"key\"") }
+    /// The same by its title, but for case and accents.
+    func id(titled title: String, in target: Target) throws -> Int64? { try id(of: title.trimmingSpaces().folded, in: target, "folded") }
+
+    private func id(of name: String, in target: Target, _ column: String) throws -> Int64? {
+        let isOfScope = target.scopeColumn.map { " AND \($0) = ?" } ?? ""
+        return try id(of: name, target.table + column) { db in
+            let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL\(isOfScope)"
+            let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
+            return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
+        }
+    }
+
+    /// A picture that records of this scope may show.
+    func picture(_ key: String) throws -> Int64? {
+        try id(of: key, Picture.databaseTableName) { db in
+            let sql = "SELECT id FROM picture WHERE \"key\" = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID IS ?)"
+            return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key, context.scopeID])
+        }
+    }
+
+    private func id(of name: String, _ place: String, _ find: (Database) throws -> Int64?) throws -> Int64? {
+        if let known = ids[place]?[name] { return known }
+        let id = try find(context.db)
+        ids[place, default: [:]][name] = .some(id)
+        return id
+    }
+}

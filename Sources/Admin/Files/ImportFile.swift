@@ -1,0 +1,102 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// A file on its way in: kept so that every step works without script and after a restart; table `importFile`.
+struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "importFile"
+
+    /// `waiting` until somebody confirms; `working` in the background; then it is only kept to say what came of it.
+    enum State: String, Codable, Sendable { case waiting, working, done }
+
+    private(set) var id: Int64?
+    let accountID: Int64
+    /// The resource's name, `house.products`.
+    let kind: String
+    let scopeID: Int64?
+    /// What it was called on the person's device.
+    let name: String
+    let at: Date
+    /// As it came; empty once it is taken in.
+    var content: Data
+    /// JSON of an `ImportMapping`.
+    var mapping: String
+    var state = State.waiting
+    /// JSON of an `ImportCounts`: what was confirmed or came of it.
+    var counts: String?
+    /// The key of a text that says why it was not taken in when it was tried last.
+    var problem: String?
+    var actID: Int64?
+
+    /// Of one person; the oldest makes place.
+    static let limit = 5
+    static let hours = 24.0
+
+    init(_ name: String, _ content: [UInt8], _ mapping: ImportMapping, on kind: String, scope scopeID: Int64?, by accountID: Int64) {
+        (self.name, self.content, self.kind, self.scopeID, self.accountID) = (name, Data(content), kind, scopeID, accountID)
+        (self.mapping, at) = (Jobs.json(mapping), .now)
+    }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    var chosen: ImportMapping? { try? JSONDecoder().decode(ImportMapping.self, from: Data(mapping.utf8)) }
+    var outcome: ImportCounts? { counts.flatMap { try? JSONDecoder().decode(ImportCounts.self, from: Data($0.utf8)) } }
+
+    /// Adds it and lets the person's oldest go.
+    mutating func add(_ db: Database) throws {
+        try insert(db)
+        try db.execute(
+            sql: """
+                DELETE FROM importFile WHERE accountID = ? AND state <> 'working' AND id NOT IN (
+                  SELECT id FROM importFile WHERE accountID = ? ORDER BY id DESC LIMIT \(Self.limit))
+                """, arguments: [accountID, accountID])
+    }
+
+    /// Whether a job still works on it: one that failed or was stopped changed nothing.
+    func isLive(_ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'file' = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [ImportJob.name, String(id ?? 0)]) ?? false
+    }
+
+    static func removeOld(_ db: Database, now: Date) throws -> Int {
+        try db.execute(sql: "DELETE FROM importFile WHERE at < ?", arguments: [now - hours * 3_600])
+        return db.changesCount
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("admin files 001 create importFile") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE importFile (
+                      id INTEGER PRIMARY KEY,
+                      accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      kind TEXT NOT NULL CHECK (kind <> ''),
+                      scopeID INTEGER,
+                      name TEXT NOT NULL,
+                      at TEXT NOT NULL,
+                      content BLOB NOT NULL,
+                      mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+                      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done')),
+                      counts TEXT CHECK (counts IS NULL OR json_valid(counts)),
+                      problem TEXT,
+                      actID INTEGER REFERENCES act(id) ON DELETE SET NULL
+                    ) STRICT;
+                    CREATE INDEX importFileOfAccount ON importFile(accountID, kind);
+                    CREATE INDEX importFileOfAct ON importFile(actID) WHERE actID IS NOT NULL;
+                    """)
+        }
+    }
+}
+
+/// How many rows of a file become what.
+struct ImportCounts: Codable, Sendable, Equatable {
+    var new = 0
+    var changed = 0
+    var same = 0
+    var left = 0
+    var refused = 0
+    /// Tells two trials apart that say the same numbers of other records.
+    var mark = ""
+
+    var written: Int { new + changed }
+}

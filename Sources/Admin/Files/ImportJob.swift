@@ -1,0 +1,40 @@
+import Accounts
+import GRDB
+import Web
+
+/// A large file taken in as work in the background, in one transaction: all of it or nothing.
+public enum ImportJob {
+    static let name = "import"
+    /// More rows than this are written in the background.
+    static let inRequest = 500
+
+    public static let kind = JobKind(
+        name: name,
+        run: { work in
+            let payload = try work.payload([String: String].self)
+            guard let id = payload["file"].flatMap({ Int64($0) }) else { return [:] }
+            let (desk, actor) = (work.desk, work.actor)
+            let file = try await desk.database.read { try ImportFile.fetchOne($0, key: id) }
+            guard let file, file.state == .working, let type = desk.resources.all.first(where: { $0.name == file.kind }) else { return [:] }
+            do {
+                try await desk.database.write { db in try take(type, file, desk, db, by: actor) }
+            } catch let refusal as FileRefusal {
+                // Nothing was written: the person looks again.
+                try await desk.database.write { db in
+                    try db.execute(
+                        sql: "UPDATE importFile SET state = 'waiting', problem = ? WHERE id = ?", arguments: [refusal.textKey, id])
+                }
+            }
+            return ["href": "\(type.address)/imports/\(id)", "label": "files.result"]
+        })
+
+    private static func take<R: Resource>(_ type: R.Type, _ file: ImportFile, _ desk: Desk, _ db: Database, by actor: Actor) throws {
+        let work = try ImportWork<R>(file, desk.pages.templates)
+        let words = desk.pages.templates.words(in: work.mapping.language ?? desk.site.language)
+        let context = work.context(words, desk, db, by: actor)
+        let (act, counts) = try work.apply(file.outcome?.mark ?? "", context, by: actor)
+        var done = file
+        (done.state, done.actID, done.counts, done.content, done.problem) = (.done, act.id, Jobs.json(counts), .init(), nil)
+        try done.update(db)
+    }
+}

@@ -1,0 +1,61 @@
+import Web
+
+/// What a person decided about a file: which column goes into which field, and what to do in the two cases that files leave open.
+struct ImportMapping: Codable, Sendable, Equatable {
+    enum Existing: String, Codable, CaseIterable, Sendable { case update, leave }
+    enum Empty: String, Codable, CaseIterable, Sendable { case leave, clear }
+
+    /// The name of a field for each column: `key`, or empty for a column that is left out.
+    var columns: [String]
+    /// What happens to a record that is there already.
+    var existing = Existing.update
+    /// What an empty cell does.
+    var empty = Empty.leave
+    /// The language whose words and numbers the file has: that of whoever confirmed it.
+    var language: Language?
+
+    static let key = "key"
+
+    /// Guesses the fields from the columns' names: labels in any language, or names.
+    init<R: Resource>(guessing table: FileTable, for type: R.Type, _ languages: [Words]) {
+        var names: [String: String] = [Self.key: Self.key]
+        for field in R.fields {
+            for words in languages { names[words.label(of: field.name, R.name).folded] = field.name }
+        }
+        for words in languages { names[words("files.key").folded] = Self.key }
+        for field in R.fields where names[field.name.folded] == nil { names[field.name.folded] = field.name }
+        var taken: Set<String> = []
+        columns = table.columns.map { column in
+            guard let name = names[column.folded], taken.insert(name).inserted else { return "" }
+            return name
+        }
+    }
+
+    /// What was chosen on the page. What is no field is left out.
+    init<R: Resource>(_ form: Form, columns count: Int, for type: R.Type) {
+        columns = (0..<count).map { index in
+            let name = form["column.\(index)"]
+            return name == Self.key || R.field(name) != nil ? name : ""
+        }
+        existing = Existing(rawValue: form["existing"]) ?? .update
+        empty = Empty(rawValue: form["empty"]) ?? .leave
+    }
+
+    /// Why it cannot be used, by the number of the column; -1 for all of it.
+    func mistakes<R: Resource>(for type: R.Type, _ words: Words) -> [(column: Int, sentence: String)] {
+        var mistakes: [(column: Int, sentence: String)] = []
+        var seen: Set<String> = []
+        for (index, name) in columns.enumerated() where !name.isEmpty && !seen.insert(name).inserted {
+            mistakes.append((index, words("files.mapping.twice")))
+        }
+        if seen.isDisjoint(with: [Self.key, R.title.name]) {
+            mistakes.append((-1, words("files.mapping.nameless", ["title": words.label(of: R.title.name, R.name)])))
+        }
+        return mistakes
+    }
+
+    /// Where the values of a field lie in a row.
+    var places: [String: Int] {
+        Dictionary(columns.enumerated().filter { !$0.element.isEmpty }.map { ($0.element, $0.offset) }) { first, _ in first }
+    }
+}

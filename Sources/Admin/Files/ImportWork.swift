@@ -1,0 +1,63 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Tries a file, and takes it in.
+struct ImportWork<R: Resource> {
+    let file: ImportFile
+    let mapping: ImportMapping
+    let table: FileTable
+    private let templates: Templates
+
+    /// - Throws: `FileRefusal`.
+    init(_ file: ImportFile, _ templates: Templates) throws {
+        let table = try FileTable([UInt8](file.content))
+        (self.file, self.table, self.templates) = (file, table, templates)
+        mapping = file.chosen ?? ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) })
+    }
+
+    /// What the file's values are judged by, in a language.
+    func context(_ words: Words, _ desk: Desk, _ db: Database, by actor: Actor) -> FormContext {
+        FormContext(
+            db: db, words: words, zone: desk.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors())
+    }
+
+    /// What would become of every row.
+    func trial(_ context: FormContext) throws -> [JudgedRow<R>] {
+        try RowJudge<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows)
+    }
+
+    /// Takes the good rows in, as one act, if they are still those that were confirmed. In the transaction of the caller, which has to
+    /// take everything back when this throws: `FileRefusal` when something else would happen by now.
+    func apply(_ confirmed: String, _ context: FormContext, by actor: Actor) throws -> (act: Act, counts: ImportCounts) {
+        let db = context.db
+        let rows = try trial(context)
+        let counts = ImportCounts(rows)
+        guard counts.mark == confirmed, counts.written > 0 else { throw FileRefusal("changed") }
+        var act = Act("files.act", on: R.name, scope: file.scopeID, by: actor)
+        try act.insert(db)
+        let actor = actor.within(act.id)
+        do {
+            for row in rows { try write(row, context, by: actor) }
+        } catch is WriteRefusal {
+            throw FileRefusal("changed")
+        }
+        let object = (kind: ImportFile.databaseTableName, id: file.id ?? 0, title: file.name)
+        let detail = ["new": String(counts.new), "changed": String(counts.changed), "refused": String(counts.refused)]
+        try AuditEntry.write(db, "\(R.name).import", by: actor, on: object, scope: file.scopeID, detail: detail)
+        return (act, counts)
+    }
+
+    private func write(_ row: JudgedRow<R>, _ context: FormContext, by actor: Actor) throws {
+        var record = row.record
+        switch row.verdict {
+        case .new:
+            // A row before it may have been given just this key.
+            if try !R.isKeyFree(record.stamp.key, scope: record.stamp.scopeID, context.db) { record.stamp.key = "" }
+            try record.insert(context.db, by: actor)
+        case .changed: try record.update(context.db, by: actor, words: context.words, zone: context.zone)
+        case .same, .left, .refused: break
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Web
+
+/// A kind whose packed value holds numbers of other rows, which mean nothing outside: in files their keys stand for them.
+protocol NamedInFiles {
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON
+    /// The packed value again.
+    /// - Parameter name: the field's name in the form, under which it is refused.
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON
+}
+
+extension Kind {
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON { try (self as? any NamedInFiles)?.named(packed, names) ?? packed }
+
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
+        try (self as? any NamedInFiles)?.numbered(named, names, name, errors: &errors) ?? named
+    }
+}
+
+extension OneKind: NamedInFiles {
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
+        try packed.number.flatMap { try names.key(of: Int64($0), in: target.table) }.map(JSON.text) ?? .null
+    }
+
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
+        if named.isBlank { return .null }
+        if let id = try named.text.flatMap({ try names.id(ofKey: $0, in: target) }) { return .number(Int(id)) }
+        errors.add(name, names.context.words("admin.refused.noMatch", ["name": named.text ?? named.compact]))
+        return .null
+    }
+}
+
+extension ManyKind: NamedInFiles {
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
+        let ids = packed.list?.compactMap(\.number) ?? []
+        return .list(try ids.compactMap { try names.key(of: Int64($0), in: target.table) }.map(JSON.text))
+    }
+
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
+        if named.isBlank { return .list([]) }
+        return .list(
+            try (named.list ?? [named]).compactMap { item -> JSON? in
+                if let id = try item.text.flatMap({ try names.id(ofKey: $0, in: target) }) { return .number(Int(id)) }
+                errors.add(name, names.context.words("admin.refused.noMatch", ["name": item.text ?? item.compact]))
+                return nil
+            })
+    }
+}
+
+extension PictureKind: NamedInFiles {
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
+        try packed.number.flatMap { try names.key(of: Int64($0), in: Picture.databaseTableName) }.map(JSON.text) ?? .null
+    }
+
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
+        if named.isBlank { return .null }
+        if let id = try named.text.flatMap({ try names.picture($0) }) { return .number(Int(id)) }
+        errors.add(name, names.context.words("files.wrong.picture", ["name": named.text ?? named.compact]))
+        return .null
+    }
+}
+
+extension ChildrenKind: NamedInFiles {
+    /// Without the parts' own numbers, and without what a new part has anyway.
+    func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
+        let blank = C()
+        return .list(
+            try (packed.list ?? []).map { part -> JSON in
+                .object(
+                    try C.fields.compactMap { field -> (key: String, value: JSON)? in
+                        guard let value = part[field.name], value != field.pack(blank) else { return nil }
+                        return (field.name, try field.kind.named(value, names))
+                    })
+            })
+    }
+
+    func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
+        if named.isBlank { return .list([]) }
+        let blank = C()
+        let parts = try named.list?.enumerated().map { index, part -> JSON? in
+            guard case .object = part else { return nil }
+            return .object(
+                try C.fields.map { field -> (key: String, value: JSON) in
+                    guard let value = part[field.name] else { return (field.name, field.pack(blank)) }
+                    return (field.name, try field.kind.numbered(value, names, "\(name).\(index).\(field.name)", errors: &errors))
+                })
+        }
+        guard let parts, !parts.contains(nil) else {
+            errors.add(name, names.context.words("files.wrong.parts"))
+            return .list([])
+        }
+        return .list(parts.compactMap { $0 })
+    }
+}

@@ -1,0 +1,160 @@
+import GRDB
+import Web
+
+/// Works out what becomes of the rows of a file, one after the other, without writing anything. Values are judged by the fields
+/// themselves, as if somebody had typed them.
+final class RowJudge<R: Resource> {
+    private let spelling: CellSpelling
+    private let context: FormContext
+    private let mapping: ImportMapping
+    private let places: [String: Int]
+    private let target = Target(R.self)
+    private let blank = R()
+    /// The rows in which a record was met, and those that bring a new title or key.
+    private var seen: [Int64: Int] = [:]
+    private var newTitles: [String: Int] = [:]
+    private var newKeys: [String: Int] = [:]
+    /// Titles that rows before this one took or gave up.
+    private var taken: [String: Int64] = [:]
+    private var freed: Set<String> = []
+
+    init(_ mapping: ImportMapping, _ spelling: CellSpelling) {
+        (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
+    }
+
+    private var words: Words { context.words }
+
+    func judge(_ rows: [FileTable.Row]) throws -> [JudgedRow<R>] { try rows.map(judged) }
+
+    private func judged(_ row: FileTable.Row) throws -> JudgedRow<R> {
+        if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }
+        let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
+        let id = try found(key, title)
+        if let earlier = id.flatMap({ seen[$0] }) ?? (id == nil ? newTitles[title] ?? newKeys[key] : nil) {
+            return refused(row, [("", words("files.wrong.twice", ["row": String(earlier)]))])
+        }
+        if let id { seen[id] = row.number }
+        let before = try id.flatMap { try R.fetch(context.db, id: $0) }
+        if let before, mapping.existing == .leave { return JudgedRow(row: row, verdict: .left, record: before) }
+        return try fill(row, before, key)
+    }
+
+    private func refused(_ row: FileTable.Row, _ mistakes: [(String, String)]) -> JudgedRow<R> {
+        JudgedRow(row: row, verdict: .refused, record: blank, mistakes: mistakes.map { (name: $0.0, sentence: $0.1) })
+    }
+
+    private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? { places[name].flatMap { row.values[$0] } }
+    private func text(_ name: String, _ row: FileTable.Row) -> String { value(name, row)?.text.trimmingSpaces() ?? "" }
+
+    /// The record that a row is about: by its key, else by its title.
+    private func found(_ key: String, _ title: String) throws -> Int64? {
+        if !key.isEmpty, let id = try spelling.names.id(ofKey: key, in: target) { return id }
+        return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)
+    }
+
+    // MARK: Values
+
+    private func fill(_ row: FileTable.Row, _ before: R?, _ key: String) throws -> JudgedRow<R> {
+        var record = before ?? blank
+        if before == nil { record.stamp.scopeID = R.scope == nil ? nil : context.scopeID }
+        var form = Form()
+        var errors = FieldErrors()
+        var kept: Set<String> = []
+        for field in R.fields {
+            let count = errors.all.count
+            let isTyped = try enter(field, value(field.name, row), before, into: &form, &errors)
+            // What nobody changed is not judged again: a record may point to something that went to the trash since.
+            if !isTyped || errors.all.count > count { kept.insert(field.name) }
+        }
+        try record.read(form, except: kept, context, errors: &errors)
+        try judgeTitle(of: record, before, &errors)
+        if before == nil { try giveKey(key, to: &record, &errors) }
+        let fields = before.map { before in R.fields.filter { !$0.isSame(before, record) }.map(\.name) } ?? []
+        let verdict: RowVerdict = before == nil ? .new : fields.isEmpty ? .same : .changed
+        if errors.isEmpty, verdict != .same { judgeTranslations(of: record, &errors) }
+        guard errors.isEmpty else { return refused(row, errors.all.map { ($0.name, $0.sentence) }) }
+        note(record, before, row.number)
+        return JudgedRow(row: row, verdict: verdict, record: record, fields: fields)
+    }
+
+    /// Puts a value into the form. False where the record keeps its own.
+    private func enter(
+        _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
+    ) throws -> Bool {
+        guard let value, mapping.empty == .clear || !value.isBlank else {
+            if before == nil { field.kind.fill(&form, field.name, with: field.pack(blank), words.language) }
+            return before == nil
+        }
+        switch value {
+        case .cell(let text):
+            if let before, try field.kind.spelled(field.pack(before), spelling) == text { return false }
+            try field.kind.enter(text, into: &form, field.name, spelling, errors: &errors)
+        case .packed(let packed):
+            if let before, try field.kind.named(field.pack(before), spelling.names) == packed { return false }
+            if value.isBlank {
+                try field.kind.enter("", into: &form, field.name, spelling, errors: &errors)
+            } else {
+                let numbered = try field.kind.numbered(packed, spelling.names, field.name, errors: &errors)
+                field.kind.fill(&form, field.name, with: numbered, words.language)
+                // An object where a word belongs would else be taken for nothing.
+                let isFilled = form.values.contains { $0.key.hasPrefix(field.name) && $0.value != [] }
+                if !isFilled, packed != .flag(false), errors.isEmpty { errors.add(field.name, words("files.wrong.shape")) }
+            }
+        }
+        keepParts(of: field, before, in: &form)
+        return true
+    }
+
+    /// Files do not hold the numbers of parts: each keeps that of the part which stood in its place.
+    private func keepParts(of field: Field<R>, _ before: R?, in form: inout Form) {
+        guard let before, field.kind is any Composite, let parts = field.pack(before).list else { return }
+        for (index, part) in parts.enumerated() where form.has("\(field.name).\(index).id") {
+            form["\(field.name).\(index).id"] = part["id"]?.number.map(String.init) ?? ""
+        }
+    }
+
+    private func judgeTranslations(of record: R, _ errors: inout FieldErrors) {
+        for (text, language, sentence) in record.translationMistakes(context) {
+            errors.add(text.place.joined(separator: "."), "\(language.ownName), \(text.label): \(sentence)")
+        }
+    }
+
+    // MARK: Titles and keys
+
+    private func judgeTitle(of record: R, _ before: R?, _ errors: inout FieldErrors) throws {
+        let title = record.titleText.folded
+        guard !title.isEmpty, title != before?.titleText.folded, errors[R.title.name] == nil else { return }
+        let owner = try taken[title] ?? (freed.contains(title) ? nil : spelling.names.id(titled: title, in: target))
+        if owner != nil { errors.add(R.title.name, words("admin.refused.taken", ["name": record.titleText])) }
+    }
+
+    /// A new record takes the file's key, unless one in the trash has it.
+    private func giveKey(_ key: String, to record: inout R, _ errors: inout FieldErrors) throws {
+        guard !key.isEmpty else { return }
+        guard key == key.slug else { return errors.add(ImportMapping.key, words("files.wrong.key")) }
+        record.stamp.key = try R.isKeyFree(key, scope: record.stamp.scopeID, context.db) ? key : ""
+    }
+
+    private func note(_ record: R, _ before: R?, _ number: Int) {
+        let title = record.titleText.folded
+        if let old = before?.titleText.folded {
+            guard old != title else { return }
+            freed.insert(old)
+            taken[old] = nil
+        } else {
+            newTitles[title] = number
+            if !record.stamp.key.isEmpty { newKeys[record.stamp.key] = number }
+        }
+        freed.remove(title)
+        taken[title] = record.id ?? Int64(-number)
+    }
+}
+
+extension Resource {
+    /// Whether no record has a key, not even one in the trash.
+    static func isKeyFree(_ key: String, scope scopeID: Int64?, _ db: Database) throws -> Bool {
+        let isOfScope = scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(isOfScope)))"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scopeID]) ?? false
+    }
+}

@@ -1,0 +1,52 @@
+/// Finds out how a file's text is written, and makes UTF-8 of it.
+enum TextDecoding {
+    /// UTF-8 with or without its mark, UTF-16 with its mark, else Windows-1252, which old spreadsheets save.
+    static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw FileRefusal("workbook") }
+        if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) | UInt16($1) << 8 } }
+        if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) << 8 | UInt16($1) } }
+        // A file may have the mark of UTF-8 and yet be none: some program put it before a text that it did not understand.
+        let text = withoutMarks(bytes)
+        guard !text.contains(where: isBinary) else { throw FileRefusal("binary") }
+        return String(validating: text, as: UTF8.self) == nil ? windows(text) : Array(text)
+    }
+
+    private static func withoutMarks(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        var text = bytes[...]
+        while text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        return text
+    }
+
+    /// Controls that no text has; tab, line ends, form feed and the end mark of old programs are none.
+    private static func isBinary(_ byte: UInt8) -> Bool {
+        byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1A
+    }
+
+    private static func utf16(_ bytes: ArraySlice<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) throws -> [UInt8] {
+        guard bytes.count.isMultiple(of: 2) else { throw FileRefusal("binary") }
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
+        let text = withoutMarks(Array(String(decoding: units, as: UTF16.self).utf8))
+        guard !text.contains(where: isBinary) else { throw FileRefusal("binary") }
+        return Array(text)
+    }
+
+    private static func windows(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            if byte < 0x80 {
+                text.append(byte)
+            } else {
+                let code = byte < 0xA0 ? special[Int(byte) - 0x80] : UInt32(byte)
+                text += String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8
+            }
+        }
+        return text
+    }
+
+    /// 0x80 to 0x9F, where Windows-1252 differs from Latin-1 (WHATWG Encoding Standard, index windows-1252).
+    private static let special: [UInt32] = [
+        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+        0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+    ]
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import Admin
+
+@Suite struct FileReadingTests {
+    private func cells(_ bytes: [UInt8]) throws -> (columns: [String], rows: [[String]]) {
+        let table = try FileTable(bytes)
+        return (table.columns, table.rows.map { $0.values.map { $0?.text ?? "∅" } })
+    }
+
+    private func cells(_ text: String) throws -> (columns: [String], rows: [[String]]) { try cells(Array(text.utf8)) }
+
+    private func refusal(_ bytes: [UInt8]) -> FileRefusal? {
+        do {
+            _ = try FileTable(bytes)
+            return nil
+        } catch {
+            return error as? FileRefusal
+        }
+    }
+
+    @Test(arguments: [";", ",", "\t", "|"])
+    func findsTheSeparatorOut(separator: String) throws {
+        let text = ["Nome", "Prezzo", "Note"].joined(separator: separator) + "\n" + ["Pane", "1.60", "fresco"].joined(separator: separator)
+        let found = try cells(text)
+        #expect(found.columns == ["Nome", "Prezzo", "Note"])
+        #expect(found.rows == [["Pane", "1.60", "fresco"]])
+    }
+
+    @Test func isNotMisledByDecimalsNorByCommasInTexts() throws {
+        let found = try cells("Nome;Prezzo\r\nPane, latte;1,60\r\n\r\nRiso;2,00")
+        #expect(found.columns == ["Nome", "Prezzo"])
+        #expect(found.rows == [["Pane, latte", "1,60"], ["Riso", "2,00"]])
+        #expect(try cells("sep=,\nNome;a,Altro\nx,y").columns == ["Nome;a", "Altro"])
+        #expect(try cells("'Nome','Note'\n'Pane','L''ultimo, forse'").rows == [["Pane", "L'ultimo, forse"]])
+    }
+
+    @Test func numbersRowsAsSpreadsheetsDo() throws {
+        let table = try FileTable(Array("Nome;Note\n\"a\nb\";1\n\nc;2\n".utf8))
+        #expect(table.rows.map(\.number) == [2, 4])
+        #expect(table.rows[0].values[0] == .cell("a\nb"))
+        let ragged = try FileTable(Array("Nome;Note\na\nb;1;\nc;2;3\n".utf8))
+        #expect(ragged.rows.map(\.isTooWide) == [false, false, true])
+    }
+
+    @Test func findsTheEncodingOut() throws {
+        let text = "Nome;Note\nCaffè;È già 5 €"
+        let expected = [["Caffè", "È già 5 €"]]
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let windows: [UInt8] = Array("Nome;Note\nCaff".utf8) + [0xE8] + Array(";".utf8) + [0xC8] + Array(" gi".utf8) + [0xE0] + Array(" 5 ".utf8) + [0x80]
+        let units = Array(text.utf16)
+        let little = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for bytes in [Array(text.utf8), mark + Array(text.utf8), windows, mark + windows, little, big] {
+            let found = try cells(bytes)
+            #expect(found.columns == ["Nome", "Note"])
+            #expect(found.rows == expected)
+        }
+    }
+
+    @Test func refusesHostileFilesWithAReason() throws {
+        #expect(refusal([])?.key == "empty")
+        #expect(refusal(Array("\u{FEFF} \n ".utf8))?.key == "empty")
+        #expect(refusal(Array("Nome;Note\n".utf8))?.key == "noRows")
+        #expect(refusal([0x50, 0x4B, 0x03, 0x04, 0x00])?.key == "workbook")
+        #expect(refusal(Array("Nome\nPa\0ne".utf8))?.key == "binary")
+        #expect(refusal((0...255).map { UInt8($0) })?.key == "binary")
+        #expect(refusal([0xFF, 0xFE, 0x41])?.key == "binary")
+        #expect(refusal(Array(("a" + String(repeating: ";a", count: 99_999) + "\n1").utf8))?.key == "columns")
+        #expect(refusal(Array("Nome;Note\nPane;\"mai chiuso\nRiso;2".utf8)) == FileRefusal("quote", ["row": "2"]))
+        #expect(refusal(Array(("Nome\n" + String(repeating: "x", count: 1_000_000)).utf8)) == FileRefusal("cell", ["row": "2"]))
+        #expect(refusal([UInt8](repeating: 0x61, count: FileTable.bytes + 1))?.key == "bytes")
+        #expect(refusal(Array(("Nome\n" + String(repeating: "x\n", count: FileTable.rowLimit + 1)).utf8))?.key == "rows")
+        #expect(refusal(Array("[{\"a\": 1}".utf8))?.key == "json")
+        #expect(refusal(Array(String(repeating: "[", count: 100_000).utf8))?.key == "json")
+        #expect(refusal(Array("{\"a\": 1}".utf8))?.key == "noList")
+        #expect(refusal(Array("[{\"a\": 1}, 2]".utf8)) == FileRefusal("noObject", ["row": "2"]))
+    }
+
+    static let awkward = [
+        "", "=1+1", "+39 0862", "-uno", "@due", "'tre", "''=quattro", "'", "\"detto\"", "\"\u{301}accento", "a;b,c|d\te", "uno\ndue", "\t=x",
+        "è già «così»", "😀👩‍👩‍👧", "'=cinque;\"\"", ",", ";", "\"", "\r",
+    ]
+
+    @Test(arguments: [";", ",", "\t"])
+    func readsBackWhatItWroteSafely(separator: String) throws {
+        let csv = CSV(separator: separator)
+        let text = CSV.mark + csv.line(["a", "b"]) + Self.awkward.map { csv.line(["x", $0]) }.joined()
+        for line in text.split(separator: "\r\n") { #expect(!line.utf8.starts(with: "\"=".utf8)) }
+        let table = try FileTable(Array(text.utf8))
+        #expect(table.rows.map { $0.values[1] } == Self.awkward.map { .cell($0) })
+    }
+
+    @Test func titlesInOneCellAreToldApart() {
+        let titles = ["Pane", "Sale, fino", "a;b", "\"Da Rosa\"", " spazi ", "due\nrighe", "\"\u{301}x"]
+        #expect(TitleList.titles(TitleList.text(titles)) == titles)
+        #expect(TitleList.text(["Pane", "Latte"]) == "Pane, Latte")
+        #expect(TitleList.titles(" Pane ;Latte,, ") == ["Pane", "Latte"])
+    }
+
+    @Test func jsonKeepsTheOrderOfItsNames() throws {
+        let found = try cells("[{\"key\": \"a\", \"name\": \"Pane\"}, {\"name\": \"Riso\", \"stock\": 2}]")
+        #expect(found.columns == ["key", "name", "stock"])
+        #expect(found.rows == [["a", "Pane", "∅"], ["∅", "Riso", "2"]])
+    }
+}
