@@ -30,7 +30,7 @@ import Testing
             try await guest.post(step + "/timer")
             let page = try await guest.get(step)
             #expect(page.contains("Finisce alle") && page.contains(#"data-timer="down""#))
-            #expect(page.contains(#"<noscript><meta http-equiv="refresh" content="6"#))
+            #expect(page.contains(#"<noscript><meta http-equiv="refresh" content=""#))
             let same = try await kitchen.site.value("SELECT endsAt FROM kitchenTimer", as: String.self)
             #expect(end == same)
             let count = try await kitchen.site.value("SELECT count(*) FROM kitchenTimer", as: Int.self)
@@ -78,7 +78,7 @@ import Testing
             let page = try await guest.get("/house/timers")
             #expect(page.text.components(separatedBy: "<article class=\"timer").count == 5)
             #expect(page.text.components(separatedBy: #"data-timer="up""#).count == 3)
-            #expect(page.contains(">0:30<") || page.contains(">0:31<"))
+            #expect((30...59).contains { page.contains(">0:\($0)<") })
             // The step shows its own once, and the others below.
             let own = try await guest.get(step)
             #expect(own.text.components(separatedBy: "<article class=\"timer").count == 5)
