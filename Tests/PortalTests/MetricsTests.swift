@@ -63,10 +63,10 @@ import Web
 
     @Test func refusesATokenThatCouldBeGuessedWithoutPrintingIt() {
         let problems = #expect(throws: StartProblems.self) {
-            _ = try Configuration(environment: ["PORTICO_METRICS_TOKEN": "short", "PORTICO_METRICS_FROM": "monitor.lan"])
+            _ = try Configuration(environment: ["PORTICO_METRICS_TOKEN": "short", "PORTICO_METRICS_FROM": "monitor.lan", "PORTICO_URL": "portal"])
         }
         let text = problems?.description ?? ""
-        #expect(text.contains("PORTICO_METRICS_TOKEN") && !text.contains("short") && text.contains("monitor.lan"))
+        #expect(text.contains("PORTICO_METRICS_TOKEN") && !text.contains("short") && text.contains("monitor.lan") && text.contains("«portal»"))
     }
 
     private func expect(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
