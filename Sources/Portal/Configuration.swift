@@ -35,22 +35,27 @@ public struct Configuration: Sendable {
     /// Reads `PORTICO_…` variables; throws `StartProblems` with everything that is wrong at once.
     public init(environment: [String: String]) throws {
         var problems: [String] = []
+        func parsed<Value>(_ name: String, _ expected: String, _ parse: (String) -> Value?) -> Value? {
+            guard let text = environment[name], !text.isEmpty else { return nil }
+            if let value = parse(text) { return value }
+            problems.append(name.hasSuffix("_TOKEN") ? "\(name) is not \(expected)" : "\(name): «\(text)» is not \(expected)")
+            return nil
+        }
         func read<Value>(_ name: String, _ expected: String, into value: inout Value, _ parse: (String) -> Value?) {
-            guard let text = environment[name], !text.isEmpty else { return }
-            guard let parsed = parse(text) else {
-                problems.append(name.hasSuffix("_TOKEN") ? "\(name) is not \(expected)" : "\(name): «\(text)» is not \(expected)")
-                return
-            }
-            value = parsed
+            if let found = parsed(name, expected, parse) { value = found }
+        }
+        // For what may stay unset: with the one above, a refusal would pass for that.
+        func readOptional<Value>(_ name: String, _ expected: String, into value: inout Value?, _ parse: (String) -> Value?) {
+            if let found = parsed(name, expected, parse) { value = found }
         }
         read("PORTICO_HOST", "a host name", into: &host) { $0 }
         read("PORTICO_PORT", "a port between 0 and 65535", into: &port) { UInt16($0).map(Int.init) }
         read("PORTICO_DATA", "a folder", into: &data) { $0 }
-        read("PORTICO_BACKUPS", "a folder", into: &backups) { $0 }
+        readOptional("PORTICO_BACKUPS", "a folder", into: &backups) { $0 }
         read("PORTICO_SEED", "a file", into: &seed) { $0 }
         read("PORTICO_TEMPLATES", "a folder", into: &templates) { $0 }
         read("PORTICO_ASSETS", "a folder", into: &assets) { $0 }
-        read("PORTICO_URL", "an address such as https://portal.example.org", into: &url) { text in
+        readOptional("PORTICO_URL", "an address such as https://portal.example.org", into: &url) { text in
             let parts = URLComponents(string: text)
             let isOrigin = ["http", "https"].contains(parts?.scheme) && parts?.host != nil && ["", "/"].contains(parts?.path)
             return isOrigin ? (text.hasSuffix("/") ? String(text.dropLast()) : text) : nil
@@ -58,7 +63,7 @@ public struct Configuration: Sendable {
         read("PORTICO_TRUSTED_PROXIES", "a list of addresses with commas", into: &trustedProxies) {
             $0.split(separator: ",").map { $0.trimmingSpaces() }
         }
-        read("PORTICO_METRICS_TOKEN", "a secret of at least 20 letters, digits and signs", into: &metricsToken) { token in
+        readOptional("PORTICO_METRICS_TOKEN", "a secret of at least 20 letters, digits and signs", into: &metricsToken) { token in
             token.utf8.count >= 20 && token.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? token : nil
         }
         read("PORTICO_METRICS_FROM", "a list of addresses with commas", into: &metricsFrom) { text in

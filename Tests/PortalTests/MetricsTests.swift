@@ -63,10 +63,12 @@ import Web
 
     @Test func refusesATokenThatCouldBeGuessedWithoutPrintingIt() {
         let problems = #expect(throws: StartProblems.self) {
-            _ = try Configuration(environment: ["PORTICO_METRICS_TOKEN": "guessed", "PORTICO_METRICS_FROM": "monitor.lan"])
+            _ = try Configuration(
+                environment: ["PORTICO_METRICS_TOKEN": "short", "PORTICO_METRICS_FROM": "monitor.lan", "PORTICO_URL": "portal"])
         }
         let text = problems?.description ?? ""
-        #expect(text.contains("PORTICO_METRICS_TOKEN") && !text.contains("guessed") && text.contains("monitor.lan"))
+        #expect(text.contains("PORTICO_METRICS_TOKEN") && !text.contains("short"))
+        #expect(text.contains("monitor.lan") && text.contains("«portal»"))
     }
 
     private func expect(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -53,7 +53,7 @@ public struct TestSite: Sendable {
                 sql: """
                     INSERT INTO house (key, createdAt, updatedAt, folded, words, name)
                     VALUES (?, '2026-01-01', '2026-01-01', ?, ?, ?)
-                    """, arguments: [key, name.lowercased(), name.lowercased(), name])
+                    """, arguments: [key, name.lowercased(), name.lowercased() + " europe/rome", name])
         }
         try db.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', 'house'), ('name', 'Portico di prova')")
         let people: [(key: String, name: String, roles: [(String, Int64?)])] = [

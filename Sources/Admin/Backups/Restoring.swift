@@ -17,8 +17,7 @@ extension Backups {
     /// - Throws: `JobFailure`
     public func restore(_ archive: String, to target: String, replacing: Bool, now: Date = .now) async throws -> Restored {
         let target = URL(fileURLWithPath: target).standardizedFileURL.path
-        let present = ((try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []).filter { !Self.stays($0) }
-        guard present.isEmpty || replacing else { throw JobFailure("backups.errors.occupied", ["folder": target], mayRetry: false) }
+        guard Self.occupants(of: target).isEmpty || replacing else { throw JobFailure("backups.errors.occupied", ["folder": target], mayRetry: false) }
         try refuseWhileServed(target)
         try Self.makeFolder(target)
         let stage = try Self.makeWorkFolder(in: target)
@@ -28,8 +27,13 @@ extension Backups {
         if let damage = findings.first(where: { $0.saying.key == "check.findings.integrity" }) {
             throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
         }
-        let aside = try place(stage, in: target, present, now)
+        // Looked at again: the database's log is gone since it left WAL mode.
+        let aside = try place(stage, in: target, Self.occupants(of: target), now)
         return Restored(manifest: manifest, findings: findings, aside: aside)
+    }
+
+    private static func occupants(of folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !stays($0) }
     }
 
     /// What a restore leaves alone: backups, what earlier ones put aside, works of others.

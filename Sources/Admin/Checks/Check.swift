@@ -80,8 +80,8 @@ public struct Check: Sendable {
     /// What is kept beside a record and follows from it: by what it is sorted and found.
     private func derived(_ db: Database) throws -> [Finding] {
         try resources.compactMap { type in
-            let count = try type.staleCount(db)
-            return count == 0 ? nil : Finding(.problem, "derived", ["table": type.table, "count": String(count)])
+            let count = try type.stale(db).count
+            return count == 0 ? nil : Finding(.note, "derived", ["table": type.table, "count": String(count)])
         }
     }
 }

@@ -143,17 +143,29 @@ extension Resource {
         return (texts + translated).joined(separator: " ").folded
     }
 
-    /// How many records are sorted or found by something else than what they say.
-    static func staleCount(_ db: Database) throws -> Int {
+    /// The records that are sorted or found by something else than what they say: after a mistake, or when a later version finds them
+    /// by more. The order of the words and the room between them do not matter.
+    static func stale(_ db: Database) throws -> [Int64] {
         let columns = (stampColumns + ownColumns.map(\.column) + ["folded", "words"]).joined(separator: ", ")
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(table)")
-        var count = 0
+        var stale: [Int64] = []
         while let row = try rows.next() {
             let record = make(row)
             let (folded, words): (String, String) = (row[row.count - 2], row[row.count - 1])
-            if folded != record.titleText.folded || words != record.searchWords { count += 1 }
+            let isSame = Set(words.split(separator: " ")) == Set(record.searchWords.split(separator: " "))
+            if folded != record.titleText.folded || !isSame { stale.append(row[0]) }
         }
-        return count
+        return stale
+    }
+
+    /// Sorts and finds those by what they say. One whose title another has by now stays as it is.
+    static func refold(_ db: Database) throws {
+        for id in try stale(db) {
+            guard let record = try fetch(db, id: id) else { continue }
+            try db.execute(
+                sql: "UPDATE OR IGNORE \(table) SET folded = ?, words = ? WHERE id = ?",
+                arguments: [record.titleText.folded, record.searchWords, id])
+        }
     }
 
     /// Turns a broken rule of the table into what the person can do something about.

@@ -97,7 +97,8 @@ import Testing
         _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") }
         expect(await failure { try await backups.restore(archive, to: target, replacing: true) } == "backups.errors.served")
         try pool.close()
-        expect(await failure { try await backups.restore(archive, to: target, replacing: true) } == nil)
+        let again = await failure { try await backups.restore(archive, to: target, replacing: true) }
+        #expect(again == nil)
     }
 
     @Test func isRefusedByAnOlderProgram() async throws {
