@@ -173,6 +173,30 @@ import Testing
         }
     }
 
+    @Test func aGuestReadsTheRecipeInHisLanguageAsFarAsItIsTranslated() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await kitchen.site.database.write { db in
+                try db.execute(sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (1, 1, 'language', 'en')")
+                for (table, field, text) in [("recipe", "name", "Noodles"), ("product", "name", "Thin noodles"), ("position", "name", "Larder")] {
+                    try db.execute(
+                        sql: "UPDATE \(table) SET translations = ? WHERE id = 1", arguments: [#"{"en":{"\#(field)":{"text":"\#(text)"}}}"#])
+                }
+                try db.execute(
+                    sql: "UPDATE recipeStep SET translations = ? WHERE recipe = 1 AND position = 2",
+                    arguments: [#"{"en":{"text":{"text":"Boil the noodles."}}}"#])
+            }
+            let things = try await guest.get(address + "/ingredients")
+            #expect(things.contains("Thin noodles") && things.contains("Where: Larder") && things.contains("Sale"))
+            let (first, second) = (try await guest.get(address + "/steps/1"), try await guest.get(address + "/steps/2"))
+            #expect(first.contains("Bolli l’acqua.") && second.contains("Boil the noodles.") && second.contains("Noodles"))
+            let tiles = try await guest.get("/house/recipes/categories/1")
+            #expect(tiles.contains("Noodles") && !tiles.contains("Pasta"))
+            let bought = try await guest.get("/house/euro/200/products")
+            #expect(bought.contains("Thin noodles"))
+        }
+    }
+
     @Test func thePrintedRecipeHasEverything() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in

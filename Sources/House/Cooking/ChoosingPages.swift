@@ -12,7 +12,7 @@ extension CookingPages {
         let words = words(person)
         let (tiles, progress) = try await living.database.read { db in
             let sql = """
-                SELECT c.id, c.name, picture.file FROM recipeCategory AS c
+                SELECT c.id, \(person.language.said("c", "name")), picture.file FROM recipeCategory AS c
                 LEFT JOIN picture ON picture.id = c.picture AND picture.deletedAt IS NULL
                 WHERE c.houseID = ? AND c.deletedAt IS NULL AND c.published
                   AND EXISTS (SELECT 1 FROM recipe WHERE recipe.category = c.id AND recipe.published AND recipe.deletedAt IS NULL)
@@ -48,7 +48,7 @@ extension CookingPages {
         let id = try person.id()
         let words = words(person)
         let (name, tiles) = try await living.database.read { db in
-            let sql = "SELECT name FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+            let sql = "SELECT \(person.language.said("recipeCategory", "name")) FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             return (name, try recipeTiles(person, words, where: "recipe.category = \(id)", db))
         }
@@ -71,7 +71,7 @@ extension CookingPages {
     /// - Parameter condition: SQL of our own, never anything sent to us.
     private func recipeTiles(_ person: AtHome, _ words: Words, where condition: String, _ db: Database) throws -> [Tile] {
         let sql = """
-            SELECT recipe.id, recipe.name, picture.file, recipe.difficulty FROM recipe
+            SELECT recipe.id, \(person.language.said("recipe", "name")), picture.file, recipe.difficulty FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
             WHERE recipe.houseID = ? AND recipe.deletedAt IS NULL AND recipe.published AND \(condition) ORDER BY recipe.folded
             """

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Hummingbird
+import Web
 
 /// A recipe as a guest cooks it: the things it takes and its steps in order.
 struct Dish: Sendable {
@@ -17,8 +18,9 @@ struct Dish: Sendable {
 
     /// A recipe that the guest may see; anything else is not found.
     static func find(_ id: Int64, _ person: AtHome, _ db: Database) throws -> Dish {
+        let language = person.language
         let sql = """
-            SELECT recipe.id, recipe.name, recipe.description, recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
+            SELECT recipe.id, \(language.said("recipe", "name")), \(language.said("recipe", "description")), recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
             WHERE recipe.id = ? AND recipe.houseID = ? AND recipe.deletedAt IS NULL AND recipe.published
             """
@@ -27,7 +29,7 @@ struct Dish: Sendable {
         }
         return Dish(
             id: row[0], name: row[1], description: row[2], difficulty: Difficulty(rawValue: row[3]) ?? .easy, people: row[4],
-            calories: row[5], file: row[6], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, db))
+            calories: row[5], file: row[6], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, language, db))
     }
 
     var address: String { "/house/recipes/\(id)" }
@@ -62,8 +64,10 @@ struct Thing: Sendable {
 
     static func all(of recipe: Int64, _ person: AtHome, _ db: Database) throws -> [Thing] {
         let list = try ShoppingList.existing(person, db)
+        let language = person.language
         let sql = """
-            SELECT recipeItem.kind, product.id, product.name, recipeItem.amount, picture.file, position.name,
+            SELECT recipeItem.kind, product.id, \(language.said("product", "name")), \(language.said("recipeItem", "amount")), picture.file,
+              \(language.said("position", "name")),
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
                 AND t.product = product.id),
               EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought),
@@ -93,9 +97,9 @@ struct DishStep: Sendable {
     let file: String?
     let alt: String
 
-    static func all(of recipe: Int64, _ db: Database) throws -> [DishStep] {
+    static func all(of recipe: Int64, _ language: Language, _ db: Database) throws -> [DishStep] {
         let sql = """
-            SELECT recipeStep.text, recipeStep.timer, recipeStep.time, picture.file, picture.alt FROM recipeStep
+            SELECT \(language.said("recipeStep", "text")), recipeStep.timer, recipeStep.time, picture.file, picture.alt FROM recipeStep
             LEFT JOIN picture ON picture.id = recipeStep.picture AND picture.deletedAt IS NULL
             WHERE recipe = ? ORDER BY position
             """

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// Where a guest is in a recipe that he began and did not end; table `cooking`.
 struct Progress: Sendable {
@@ -9,20 +10,22 @@ struct Progress: Sendable {
     let step: Int
     let steps: Int
 
-    private static let sql = """
-        SELECT cooking.recipe, recipe.name, cooking.step, (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps FROM cooking
+    private static func sql(_ language: Language) -> String {
+        """
+        SELECT cooking.recipe, \(language.said("recipe", "name")), cooking.step, (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps FROM cooking
         JOIN recipe ON recipe.id = cooking.recipe
         WHERE cooking.guestID = ? AND recipe.houseID = ? AND recipe.published AND recipe.deletedAt IS NULL AND steps > 0
         """
+    }
 
     static func of(_ recipe: Int64, _ person: AtHome, _ db: Database) throws -> Progress? {
-        let statement = try db.cachedStatement(sql: sql + " AND cooking.recipe = ?")
+        let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.recipe = ?")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, recipe]).map(Progress.init)
     }
 
     /// The recipe he cooked last. What lies longer than a day was given up.
     static func latest(_ person: AtHome, now: Date, _ db: Database) throws -> Progress? {
-        let statement = try db.cachedStatement(sql: sql + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
+        let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, now - 86400]).map(Progress.init)
     }
 

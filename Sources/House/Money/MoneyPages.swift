@@ -105,7 +105,7 @@ enum Affordable {
 
     static func tiles(_ cents: Int, _ person: AtHome, _ words: Words, _ db: Database) throws -> [Tile] {
         let sql = """
-            SELECT product.id, product.name, picture.file, product.price FROM product
+            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price FROM product
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             WHERE \(condition) AND product.price <= ? ORDER BY product.price DESC, product.folded
             """
