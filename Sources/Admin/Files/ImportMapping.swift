@@ -23,7 +23,8 @@ struct ImportMapping: Codable, Sendable, Equatable {
             for words in languages { names[words.label(of: field.name, R.name).folded] = field.name }
         }
         for words in languages { names[words("files.key").folded] = Self.key }
-        for field in R.fields where names[field.name.folded] == nil { names[field.name.folded] = field.name }
+        // Programs say names, people say labels.
+        for field in R.fields where table.isJSON || names[field.name.folded] == nil { names[field.name.folded] = field.name }
         var taken: Set<String> = []
         columns = table.columns.map { column in
             guard let name = names[column.folded], taken.insert(name).inserted else { return "" }

@@ -42,6 +42,8 @@ struct ImportWork<R: Resource> {
             for row in rows { try write(row, context, by: actor) }
         } catch is WriteRefusal {
             throw FileRefusal("changed")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw FileRefusal("failed")
         }
         let object = (kind: ImportFile.databaseTableName, id: file.id ?? 0, title: file.name)
         let detail = ["new": String(counts.new), "changed": String(counts.changed), "refused": String(counts.refused)]

@@ -72,9 +72,15 @@ final class RowJudge<R: Resource> {
         let fields = before.map { before in R.fields.filter { !$0.isSame(before, record) }.map(\.name) } ?? []
         let verdict: RowVerdict = before == nil ? .new : fields.isEmpty ? .same : .changed
         if errors.isEmpty, verdict != .same { judgeTranslations(of: record, &errors) }
-        guard errors.isEmpty else { return refused(row, errors.all.map { ($0.name, $0.sentence) }) }
+        guard errors.isEmpty else { return refused(row, ordered(errors)) }
         note(record, before, row.number)
         return JudgedRow(row: row, verdict: verdict, record: record, fields: fields)
+    }
+
+    /// In the order of the form, whoever found them.
+    private func ordered(_ errors: FieldErrors) -> [(String, String)] {
+        func place(_ name: String) -> Int { R.fields.firstIndex { name == $0.name || name.hasPrefix($0.name + ".") } ?? -1 }
+        return errors.all.map { (place($0.name), $0) }.sorted { $0.0 < $1.0 }.map { ($0.1.name, $0.1.sentence) }
     }
 
     /// Puts a value into the form. False where the record keeps its own.

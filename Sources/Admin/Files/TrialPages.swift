@@ -33,7 +33,7 @@ extension ResourcePages {
             "more": counts.written > sample.count ? words("lists.more", count: counts.written - sample.count) : false,
             "refused": lines, "refusedHeading": words("files.trial.refused", count: refused.count),
             "refusedMore": refused.count > most ? words("files.trial.first", ["count": String(most)]) : false,
-            "refusedHref": address + "/refused", "isLarge": counts.written > ImportJob.inRequest,
+            "refusedHref": address + "/refused", "isLarge": work.table.rows.count > ImportJob.inRequest,
             "action": counts.written > 0 ? address + "/application" : false, "mark": counts.mark,
             "confirm": words("files.trial.confirm", count: counts.written),
             "leaves": counts.refused > 0 && counts.written > 0 ? words("files.trial.leaves", count: counts.refused) : false,
