@@ -33,7 +33,7 @@ extension TestSupport.Browser {
         return (address, try await tryFile(address, changes))
     }
 
-    func confirmFile(_ address: String, _ trial: Answer) async throws -> Answer {
+    @discardableResult func confirmFile(_ address: String, _ trial: Answer) async throws -> Answer {
         let mark = trial.text.firstMatch(of: #/name="mark" value="([^"]*)"/#).map { String($0.1) } ?? ""
         return try await post(address + "/application", [("mark", mark)])
     }

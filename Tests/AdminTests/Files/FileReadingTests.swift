@@ -48,10 +48,10 @@ import Testing
         let text = "Nome;Note\nCaffè;È già 5 €"
         let expected = [["Caffè", "È già 5 €"]]
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let windows: [UInt8] = Array("Nome;Note\nCaff".utf8) + [0xE8] + Array(";".utf8) + [0xC8] + Array(" gi".utf8) + [0xE0] + Array(" 5 ".utf8) + [0x80]
+        let windows = try #require(text.data(using: .windowsCP1252)).map { $0 }
         let units = Array(text.utf16)
-        let little = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        let big = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let little: [UInt8] = units.reduce(into: [0xFF, 0xFE]) { $0 += [UInt8($1 & 0xFF), UInt8($1 >> 8)] }
+        let big: [UInt8] = units.reduce(into: [0xFE, 0xFF]) { $0 += [UInt8($1 >> 8), UInt8($1 & 0xFF)] }
         for bytes in [Array(text.utf8), mark + Array(text.utf8), windows, mark + windows, little, big] {
             let found = try cells(bytes)
             #expect(found.columns == ["Nome", "Note"])
