@@ -96,7 +96,8 @@ import Testing
             let (totp, _) = try await setUpApp(browsers[0])
             try await forgetStep()
             var statuses: [Int] = []
-            for number in 0..<12 {
+            // The first waits are a second or two: a busy machine needs more tries to meet one.
+            for number in 0..<40 where statuses.last != 429 {
                 if number % 4 == 0 { _ = try await signIn(browsers[1]) }
                 statuses.append(try await browsers[1].post("/sign-in/factor", [("code", "000000")]).status)
             }

@@ -56,9 +56,10 @@ import Testing
             #expect(first.location == "/house")
             let second = try await browsers[2].post("/house/device", [("code", code)])
             #expect(second.status == 422)
-            for _ in 0..<12 { try await browsers[2].post("/house/device", [("code", "00000000")]) }
-            let late = try await browsers[2].post("/house/device", [("code", "00000000")])
-            #expect(late.status == 429)
+            // On a busy machine the first waits are over before the next try; the 25 of a network in five minutes hold anyway.
+            var late = second.status
+            for _ in 0..<30 where late != 429 { late = try await browsers[2].post("/house/device", [("code", "00000000")]).status }
+            #expect(late == 429)
         }
     }
 
