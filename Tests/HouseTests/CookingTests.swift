@@ -178,7 +178,9 @@ import Testing
         try await kitchen.visit { guest in
             try await kitchen.site.database.write { db in
                 try db.execute(sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (1, 1, 'language', 'en')")
-                for (table, field, text) in [("recipe", "name", "Noodles"), ("product", "name", "Thin noodles"), ("position", "name", "Larder")] {
+                for (table, field, text) in [
+                    ("recipe", "name", "Noodles"), ("product", "name", "Thin noodles"), ("position", "name", "Larder"),
+                ] {
                     try db.execute(
                         sql: "UPDATE \(table) SET translations = ? WHERE id = 1", arguments: [#"{"en":{"\#(field)":{"text":"\#(text)"}}}"#])
                 }

@@ -51,7 +51,8 @@ func counts(_ trial: Answer) -> [String: Int] {
         .map { "/admin/house/\($0)" }
 
     static let awkward = [
-        "=SOMMA(1;2)", "+39, forse", "-uno", "@due", "'tre", "''=quattro", "\"Da Rosa\"", "a;b,c|d", "Caffè è già", "😀 👩‍👩‍👧", "Piatto \u{1F3FD}é",
+        "=SOMMA(1;2)", "+39, forse", "-uno", "@due", "'tre", "''=quattro", "\"Da Rosa\"", "a;b,c|d", "Caffè è già", "😀 👩‍👩‍👧",
+        "Piatto \u{1F3FD}é",
     ]
 
     /// Records of every kind with values that files could spoil.
@@ -220,12 +221,15 @@ func counts(_ trial: Answer) -> [String: Int] {
             let (address, trial) = try await browsers[0].tryFile(Self.address, text: text)
             #expect(counts(trial) == ["new": 1, "refused": 7])
             for sentence in [
-                "Scrivi un prezzo", "Non c’è niente che si chiami «Frutta».", "Scrivi Sì oppure No.", "La riga 5 parla già di questa scheda.",
+                "Scrivi un prezzo", "Non c’è niente che si chiami «Frutta».", "Scrivi Sì oppure No.",
+                "La riga 5 parla già di questa scheda.",
                 "C’è già una scheda che si chiama «Latte».", "Una chiave ha solo lettere minuscole",
             ] { #expect(trial.contains(sentence), "\(sentence)") }
             let refused = try await browsers[0].get(address + "/refused")
             #expect(refused.contains("\"Riga\";\"Perché\";\"Chiave\";\"Nome\""))
-            #expect(refused.contains("\"4\";\"Categorie: Non c’è niente che si chiami «Frutta».\nVisibile: Scrivi Sì oppure No.\";\"\";\"Olio\""))
+            #expect(
+                refused.contains(
+                    "\"4\";\"Categorie: Non c’è niente che si chiami «Frutta».\nVisibile: Scrivi Sì oppure No.\";\"\";\"Olio\""))
             try await browsers[0].confirmFile(address, trial)
             expect(try await site.value("SELECT group_concat(name) FROM product WHERE id > 3", as: String.self), is: "Pepe")
         }
@@ -317,7 +321,8 @@ func counts(_ trial: Answer) -> [String: Int] {
         let site = try await site()
         try await site.browse(as: "educator") { browsers in
             let bytes: [UInt8] =
-                [0xEF, 0xBB, 0xBF] + Array("Nome;Prezzo\r\nCaff".utf8) + [0xE8] + Array(" perch".utf8) + [0xE9] + Array(";1.234,50\r\n".utf8)
+                [0xEF, 0xBB, 0xBF] + Array("Nome;Prezzo\r\nCaff".utf8) + [0xE8] + Array(" perch".utf8) + [0xE9]
+                + Array(";1.234,50\r\n".utf8)
             let address = try await browsers[0].sendFile(Self.address, Data(bytes))
             try await browsers[0].confirmFile(address, try await browsers[0].tryFile(address))
             expect(try await site.value("SELECT price FROM product WHERE name = 'Caffè perché'", as: Int.self), is: 123_450)
@@ -331,7 +336,8 @@ func counts(_ trial: Answer) -> [String: Int] {
                 (Data([0x50, 0x4B, 3, 4, 0]), "salvalo come CSV"), (Data("Nome;x\n\"a".utf8), "le virgolette che non si chiudono"),
                 (Data("a\0b".utf8), "non è un testo"), (Data("[1".utf8), "non è scritto bene"), (Data(), "Scegli un file."),
             ] {
-                let answer = try await browsers[0].post(Self.address + "/imports", [], files: [(name: "file", fileName: "x.csv", bytes: bytes)])
+                let answer = try await browsers[0].post(
+                    Self.address + "/imports", [], files: [(name: "file", fileName: "x.csv", bytes: bytes)])
                 #expect(answer.status == 422)
                 #expect(answer.contains(sentence), "\(sentence)")
             }
@@ -367,7 +373,8 @@ func counts(_ trial: Answer) -> [String: Int] {
         try await site.database.write { try fill($0) }
         try await site.browse(as: "educator") { browsers in
             let list = "/admin/house/recipes"
-            let text = #"[{"key": "uno", "name": "-uno", "steps": [{"text": "Cambiato"}, {"text": "", "timer": "down"}, {"text": "x", "picture": "no"}]}]"#
+            let text =
+                #"[{"key": "uno", "name": "-uno", "steps": [{"text": "Cambiato"}, {"text": "", "timer": "down"}, {"text": "x", "picture": "no"}]}]"#
             let (_, refused) = try await browsers[0].tryFile(list, text: text)
             #expect(counts(refused) == ["refused": 1])
             #expect(refused.contains("Tra le foto non ce n’è una con la chiave «no»."))
@@ -377,7 +384,8 @@ func counts(_ trial: Answer) -> [String: Int] {
             #expect(counts(trial) == ["changed": 1])
             try await browsers[0].confirmFile(address, trial)
             expect(try await site.value("SELECT group_concat(id) FROM recipeStep WHERE recipe = 3", as: String.self), is: before)
-            expect(try await site.value("SELECT group_concat(text) FROM recipeStep WHERE recipe = 3", as: String.self), is: "Cambiato,Nuovo")
+            expect(
+                try await site.value("SELECT group_concat(text) FROM recipeStep WHERE recipe = 3", as: String.self), is: "Cambiato,Nuovo")
         }
     }
 }

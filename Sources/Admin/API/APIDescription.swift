@@ -157,7 +157,11 @@ struct APIDescription {
 
     private var parameters: [(key: String, value: JSON)] {
         [
-            ("q", .parameter("q", words("api.parameters.q"), .object([("type", .text("string")), ("maxLength", .number(ListQuery.longestSearch))]))),
+            (
+                "q",
+                .parameter(
+                    "q", words("api.parameters.q"), .object([("type", .text("string")), ("maxLength", .number(ListQuery.longestSearch))]))
+            ),
             ("limit", .parameter("limit", words("api.parameters.limit"), .whole(1, 200, default: 50))),
             ("cursor", .parameter("cursor", words("api.parameters.cursor"), .type("string"))),
             ("scope", .parameter("scope", words("api.parameters.scope"), .whole(1, Int(APIQuery.ids.upperBound)))),

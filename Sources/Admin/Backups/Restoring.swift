@@ -17,7 +17,9 @@ extension Backups {
     /// - Throws: `JobFailure`
     public func restore(_ archive: String, to target: String, replacing: Bool, now: Date = .now) async throws -> Restored {
         let target = URL(fileURLWithPath: target).standardizedFileURL.path
-        guard Self.occupants(of: target).isEmpty || replacing else { throw JobFailure("backups.errors.occupied", ["folder": target], mayRetry: false) }
+        guard Self.occupants(of: target).isEmpty || replacing else {
+            throw JobFailure("backups.errors.occupied", ["folder": target], mayRetry: false)
+        }
         try refuseWhileServed(target)
         try Self.makeFolder(target)
         let stage = try Self.makeWorkFolder(in: target)

@@ -119,6 +119,9 @@ extension ResourcePages {
     }
 
     func option(_ value: String, _ texts: String, _ isChosen: Bool, _ words: Words) -> Values {
-        ["value": value, "label": words("\(texts).\(value)"), "checked": isChosen, "id": "\(texts.split(separator: ".").last ?? "")-\(value)"]
+        [
+            "value": value, "label": words("\(texts).\(value)"), "checked": isChosen,
+            "id": "\(texts.split(separator: ".").last ?? "")-\(value)",
+        ]
     }
 }

@@ -64,7 +64,8 @@ extension ResourcePages {
     private func uploadPage(_ error: String?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
         let heading = words("files.import.heading", ["things": named(words, "many").lowercased()])
-        let sql = "SELECT id, name, at FROM importFile WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state = 'waiting' ORDER BY id DESC"
+        let sql =
+            "SELECT id, name, at FROM importFile WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state = 'waiting' ORDER BY id DESC"
         let scopeID = R.scope == nil ? nil : context.scopeID
         let waiting = try Row.fetchAll(context.db, sql: sql, arguments: [person.accountID, R.name, scopeID]).map { row -> Values in
             let address = "\(R.address)/imports/\(row[0] as Int64)"

@@ -29,7 +29,8 @@ extension ResourcePages {
             "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
             "keepAction": "\(isNew ? R.address + "/new" : record.address)/working-copy",
             "sideLinks": isNew
-                ? [Values]() : R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
+                ? [Values]()
+                : R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
             "languages": translationLinks(record, words), "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 as [Values],

@@ -48,7 +48,8 @@ extension CookingPages {
         let id = try person.id()
         let words = words(person)
         let (name, tiles) = try await living.database.read { db in
-            let sql = "SELECT \(person.language.said("recipeCategory", "name")) FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+            let sql =
+                "SELECT \(person.language.said("recipeCategory", "name")) FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             return (name, try recipeTiles(person, words, where: "recipe.category = \(id)", db))
         }

@@ -48,7 +48,8 @@ private let products = "/api/v1/house/products"
         try await site.run(as: "educator-blu") { programs in
             let queries = [
                 "colour=red", "limit=0", "limit=201", "limit=x", "cursor=x", "cursor=W10", "sort=colour", "sort=--name", "published=maybe",
-                "categories=x", "categories=1,", "price.from=1.60", "price.to=x", "created.from=2026-02-30", "created.from=3/5/2026", "published=", "q=a&q=b", "scope=x", "scope=0",
+                "categories=x", "categories=1,", "price.from=1.60", "price.to=x", "created.from=2026-02-30", "created.from=3/5/2026",
+                "published=", "q=a&q=b", "scope=x", "scope=0",
                 "q=\(String(repeating: "a", count: 201))",
             ]
             for query in queries {

@@ -69,7 +69,7 @@ import Testing
 
     @Test func mendsTheSearch() async throws {
         expect(try await breaking("UPDATE product SET words = 'pane', folded = 'pane'").contains("derived"))
-        expect(try await breaking("INSERT INTO searchWords (searchWords) VALUES ('delete-all')") .contains("search"))
+        expect(try await breaking("INSERT INTO searchWords (searchWords) VALUES ('delete-all')").contains("search"))
         expect(try await site.portal.desk.backups.examine(site.database, repairing: true) == [])
         try await site.browse(as: "educator") { browsers in
             expect(try await browsers[0].get("/admin/search?q=rosso").contains("Riso rosso"))

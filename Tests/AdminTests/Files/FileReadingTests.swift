@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [";", ",", "\t", "|"])
     func findsTheSeparatorOut(separator: String) throws {
-        let text = ["Nome", "Prezzo", "Note"].joined(separator: separator) + "\n" + ["Pane", "1.60", "fresco"].joined(separator: separator)
+        let text =
+            ["Nome", "Prezzo", "Note"].joined(separator: separator) + "\n" + ["Pane", "1.60", "fresco"].joined(separator: separator)
         let found = try cells(text)
         #expect(found.columns == ["Nome", "Prezzo", "Note"])
         #expect(found.rows == [["Pane", "1.60", "fresco"]])
@@ -79,7 +80,8 @@ import Testing
     }
 
     static let awkward = [
-        "", "=1+1", "+39 0862", "-uno", "@due", "'tre", "''=quattro", "'", "\"detto\"", "\"\u{301}accento", "a;b,c|d\te", "uno\ndue", "\t=x",
+        "", "=1+1", "+39 0862", "-uno", "@due", "'tre", "''=quattro", "'", "\"detto\"", "\"\u{301}accento", "a;b,c|d\te", "uno\ndue",
+        "\t=x",
         "è già «così»", "😀👩‍👩‍👧", "'=cinque;\"\"", ",", ";", "\"", "\r",
     ]
 

@@ -158,7 +158,8 @@ import Testing
         try await site.browse(as: "admin") { [self] browsers in
             expect(try await titles("casa", browsers[0]).count == 2)
             let form = [
-                ("name", "Portico"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("historyDays", "730"), ("trashDays", "90"),
+                ("name", "Portico"), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("historyDays", "730"),
+                ("trashDays", "90"),
                 ("version", "0"),
                 ("act", "save"),
             ]

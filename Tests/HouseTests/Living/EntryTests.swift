@@ -73,7 +73,8 @@ import Testing
             let page = try await devices[0].get("/house/guests/2/entry")
             #expect(!page.text.contains(#"type="password""#))
             for chosen in ["", "4", "47"] {
-                let next = try await devices[0].post("/house/guests/2/entry", [("chosen", chosen), ("pick", String("4711".dropFirst(chosen.count).first!))])
+                let next = try await devices[0].post(
+                    "/house/guests/2/entry", [("chosen", chosen), ("pick", String("4711".dropFirst(chosen.count).first!))])
                 #expect(next.status == 200)
             }
             let inside = try await devices[0].post("/house/guests/2/entry", [("chosen", "471"), ("pick", "1")])

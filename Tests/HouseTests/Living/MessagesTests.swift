@@ -18,7 +18,9 @@ import Testing
             let told = try await guests[0].get("/house/home")
             #expect(told.contains("Educatrice \(banner)") && told.contains("Aggiorna") && told.contains("Non adesso"))
         }
-        let others = try await house.database.read { try Int64.fetchAll($0, sql: "SELECT guestID FROM noticeDelivery WHERE noticeID = 1 ORDER BY guestID") }
+        let others = try await house.database.read {
+            try Int64.fetchAll($0, sql: "SELECT guestID FROM noticeDelivery WHERE noticeID = 1 ORDER BY guestID")
+        }
         #expect(others == [2, 3])
     }
 
@@ -82,7 +84,8 @@ import Testing
         try await house.live(1) { educator, guests in
             let empty = try await educator.post("/admin/house/messages", [("text", "")])
             #expect(empty.status == 422 && empty.contains("Scrivi il messaggio."))
-            let sent = try await educator.post("/admin/house/messages", [("text", "Alle 18 <usciamo> & mangiamo"), ("guest", "1"), ("guest", "4")])
+            let sent = try await educator.post(
+                "/admin/house/messages", [("text", "Alle 18 <usciamo> & mangiamo"), ("guest", "1"), ("guest", "4")])
             #expect(sent.status == 303)
             let before = try await educator.get("/admin/house/messages")
             #expect(before.contains("Anna: non ancora mandato") && !before.contains("Dario"))

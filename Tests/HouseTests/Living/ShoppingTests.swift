@@ -72,7 +72,9 @@ import Testing
         try await house.live(1) { _, guests in
             for product in ["1", "2", "2", "3"] { try await guests[0].post("/house/list/items", [("product", product)]) }
             try await guests[0].post("/house/list/items/3/purchase", [("bought", "yes")])
-            let before = try await house.database.read { try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description) }
+            let before = try await house.database.read {
+                try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description)
+            }
             try await guests[0].post("/house/list/emptying")
             let page = try await guests[0].get("/house/list")
             #expect(page.contains("La lista è vuota.") && page.contains("Torna come prima"))
@@ -192,7 +194,8 @@ import Testing
         try await house.database.write { db in
             for number in 1...20 {
                 try db.execute(
-                    sql: "INSERT INTO category (key, createdAt, updatedAt, folded, words, houseID, name) VALUES (?, '2026', '2026', ?, ?, 1, ?)",
+                    sql:
+                        "INSERT INTO category (key, createdAt, updatedAt, folded, words, houseID, name) VALUES (?, '2026', '2026', ?, ?, 1, ?)",
                     arguments: ["more-\(number)", "altro \(number)", "altro", "Altro \(number)"])
             }
         }

@@ -23,7 +23,8 @@ extension Living {
             return try choices(words("living.whichHouse"), back: "/", tiles, for: visitor, request)
         }
         let people = try await database.read { db in
-            try Inhabitant.fetchAll(db, sql: Inhabitant.sql + " AND guest.active AND house.id = ? ORDER BY guest.folded", arguments: [chosen.id])
+            try Inhabitant.fetchAll(
+                db, sql: Inhabitant.sql + " AND guest.active AND house.id = ? ORDER BY guest.folded", arguments: [chosen.id])
         }
         let tiles = people.map { Tile(label: $0.name, href: "/house/guests/\($0.id)/entry", file: $0.file, icon: "guest") }
         var values: Values = ["none": words("living.noPeople")]
@@ -53,7 +54,8 @@ extension Living {
         if guest.entry == "none" || (form["try"] == "yes" && present.mayTry(houseID: guest.houseID)) {
             return try await begin(guest, present, request, visitor)
         }
-        let typed = form["act"] == "clear" ? "" : String((form["chosen"] + form["pick"]).filter(\.isASCII).prefix(EntrySecret.length(guest.entry)))
+        let typed =
+            form["act"] == "clear" ? "" : String((form["chosen"] + form["pick"]).filter(\.isASCII).prefix(EntrySecret.length(guest.entry)))
         guard typed.count == EntrySecret.length(guest.entry) else { return try entryPage(guest, chosen: typed, nil, visitor, request) }
         let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {
@@ -94,9 +96,11 @@ extension Living {
             let now = Date.now
             try db.execute(sql: "DELETE FROM guestSession WHERE tokenHash = ? OR expiresAt < ?", arguments: [old?.hash, now])
             try db.execute(
-                sql: "INSERT INTO guestSession (tokenHash, guestID, deviceID, accountID, browser, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                sql:
+                    "INSERT INTO guestSession (tokenHash, guestID, deviceID, accountID, browser, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 arguments: [token.hash, guest.id, device?.id, device == nil ? present.educator?.account.id : nil, browser, now, now + life])
-            let actor = Actor(accountID: present.educator?.account.id, name: guest.name, address: visitor.client.text, requestID: visitor.id)
+            let actor = Actor(
+                accountID: present.educator?.account.id, name: guest.name, address: visitor.client.text, requestID: visitor.id)
             try AuditEntry.write(db, "house.guests.entry", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
         }
         var response = Response.redirect(to: "/house/home")
@@ -112,8 +116,10 @@ extension Living {
         let dots = (0..<EntrySecret.length(guest.entry)).map { ["full": $0 < chosen.count] as Values }
         let values: Values = [
             "name": guest.name, "picture": guest.file.map { Picture.address(file: $0, .medium) } ?? false, "why": why ?? false,
-            "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none", "isReady": guest.isReady, "chosen": chosen,
-            "hasChosen": !chosen.isEmpty, "dots": dots, "digits": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map { ["digit": $0] as Values },
+            "isPictures": guest.entry == "pictures", "isPin": guest.entry == "pin", "isOpen": guest.entry == "none",
+            "isReady": guest.isReady, "chosen": chosen,
+            "hasChosen": !chosen.isEmpty, "dots": dots,
+            "digits": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map { ["digit": $0] as Values },
             "signs": EntrySecret.signs(words), "mayTry": guest.entry != "none" && present?.mayTry(houseID: guest.houseID) == true,
             "soFar": words("living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
         ]

@@ -67,7 +67,10 @@ extension Living {
             db, sql: "SELECT id, browser, createdAt FROM guestSession WHERE guestID = ? AND expiresAt > ? ORDER BY id",
             arguments: [guest.id, Date.now])
         let rows = (1...3).map { number -> Values in
-            ["name": "picture\(number)", "label": words("living.desk.secret.picture", ["number": String(number)]), "signs": EntrySecret.signs(words)]
+            [
+                "name": "picture\(number)", "label": words("living.desk.secret.picture", ["number": String(number)]),
+                "signs": EntrySecret.signs(words),
+            ]
         }
         return [
             "isPin": guest.entry == "pin", "isPictures": guest.entry == "pictures", "isOpen": guest.entry == "none", "rows": rows,
@@ -78,7 +81,8 @@ extension Living {
 
     /// The devices of a house.
     func deviceValues(_ house: Int64, _ words: Words, _ db: Database) throws -> [Values] {
-        let zone = try String.fetchOne(db, sql: "SELECT zone FROM house WHERE id = ?", arguments: [house]).flatMap(TimeZone.init(identifier:))
+        let zone = try String.fetchOne(db, sql: "SELECT zone FROM house WHERE id = ?", arguments: [house]).flatMap(
+            TimeZone.init(identifier:))
         let sql = "SELECT id, label, createdAt, stays FROM houseDevice WHERE houseID = ? ORDER BY id"
         return try Row.fetchAll(db, sql: sql, arguments: [house]).map { row in
             var device = Self.drawn(row, zone ?? .gmt, words)

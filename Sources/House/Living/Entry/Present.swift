@@ -91,10 +91,13 @@ struct Presence: RouterMiddleware {
 
     /// A message is shown once, and who was shown a notice has seen it.
     private func note(_ present: Present) async throws {
-        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else { return }
+        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else {
+            return
+        }
         try await living.database.write { db in
             if let message = session.message {
-                try db.execute(sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
+                try db.execute(
+                    sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
             }
             if let notice = present.notice { try Notice.seen(notice.id, by: session.guestID, at: .now, db) }
         }
@@ -151,7 +154,9 @@ struct AtHome: ChildRequestContext {
 
     /// - Throws: `EntryNeeded` when nobody came in.
     init(context: Visitor) throws {
-        guard let present = context.person as? Present, let guest = present.guest, let session = present.session else { throw EntryNeeded() }
+        guard let present = context.person as? Present, let guest = present.guest, let session = present.session else {
+            throw EntryNeeded()
+        }
         coreContext = context.coreContext
         visitor = context
         (self.guest, self.session, preferences, notice) = (guest, session, present.preferences, present.notice)

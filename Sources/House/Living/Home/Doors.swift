@@ -23,6 +23,7 @@ extension Living {
         let isIn = (visitor.person as? Present)?.guest != nil
         let words = pages.words(for: visitor)
         return try page(
-            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request)
+            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request
+        )
     }
 }

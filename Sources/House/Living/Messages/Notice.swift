@@ -59,7 +59,8 @@ struct Notice: FetchableRecord, Decodable, Sendable {
                 INSERT INTO notice (houseID, kind, author, authorGuest, authorAccount, listID, text, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """, arguments: [house, kind, author.name, author.guest, author.account, list, text, now])
         let id = db.lastInsertedRowID
-        let sql = "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND houseID = ? AND active AND deletedAt IS NULL"
+        let sql =
+            "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND houseID = ? AND active AND deletedAt IS NULL"
         for guest in guests { try db.execute(sql: sql, arguments: [id, guest, house]) }
     }
 
@@ -86,7 +87,8 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     /// What a guest was told, the newest first.
     static func all(of guest: Int64, _ db: Database) throws -> [Notice] {
-        let sql = "SELECT notice.* FROM noticeDelivery JOIN notice ON notice.id = noticeID WHERE guestID = ? ORDER BY noticeID DESC LIMIT 60"
+        let sql =
+            "SELECT notice.* FROM noticeDelivery JOIN notice ON notice.id = noticeID WHERE guestID = ? ORDER BY noticeID DESC LIMIT 60"
         return try fetchAll(db, sql: sql, arguments: [guest])
     }
 

@@ -30,7 +30,13 @@ enum Preference: String, CaseIterable, Sendable {
     /// A heading of the educator's page with what stands below it.
     static let groups: [(name: String, preferences: [Preference])] = [
         ("look", [.textSize, .language, .showShopping, .showRecipes, .showClock, .showEuro]),
-        ("shopping", [.ownList, .grouped, .capitals, .directAdd, .directBought, .showPrice, .showPosition, .showCategory, .nearShop, .stockAfterShopping]),
+        (
+            "shopping",
+            [
+                .ownList, .grouped, .capitals, .directAdd, .directBought, .showPrice, .showPosition, .showCategory, .nearShop,
+                .stockAfterShopping,
+            ]
+        ),
         ("cooking", [.askUtensils, .skipInPantry]),
         ("clock", [.clockFace, .clockDigital, .clockHours]),
         ("voice", [.speech, .speechRate, .sounds]),

@@ -24,7 +24,8 @@ struct Preferences: Sendable {
     /// - Parameter guest: nil for what holds for everybody in the house.
     static func of(_ guest: Int64?, house: Int64, _ db: Database) throws -> Preferences {
         // The house's rows come first, so that the guest's own take their place.
-        let sql = "SELECT key, value FROM livingPreference WHERE houseID = ? AND (guestID IS NULL OR guestID = ?) ORDER BY guestID IS NOT NULL"
+        let sql =
+            "SELECT key, value FROM livingPreference WHERE houseID = ? AND (guestID IS NULL OR guestID = ?) ORDER BY guestID IS NOT NULL"
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house, guest])
         return Preferences(Dictionary(rows.map { ($0[0], $0[1]) }) { $1 })
     }
@@ -39,7 +40,8 @@ struct Preferences: Sendable {
     /// Keeps a choice; nil goes back to what holds without it.
     static func choose(_ value: String?, _ preference: Preference, for guest: Int64?, house: Int64, _ db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM livingPreference WHERE houseID = ? AND guestID IS ? AND key = ?", arguments: [house, guest, preference.rawValue])
+            sql: "DELETE FROM livingPreference WHERE houseID = ? AND guestID IS ? AND key = ?",
+            arguments: [house, guest, preference.rawValue])
         guard let value else { return }
         try db.execute(
             sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (?, ?, ?, ?)",

@@ -84,7 +84,8 @@ extension Living {
             let title = words("living.desk.title", ["name": guest.name])
             var values: Values = [
                 "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
-                "groups": Preferences.drawn(try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words),
+                "groups": Preferences.drawn(
+                    try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
                 "breadcrumbs": [
                     ["label": words("house.guests.many"), "href": "/admin/house/guests"],
@@ -117,7 +118,9 @@ extension Living {
 extension Desk {
     /// The house whose guests this educator is looking after now.
     func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        guard let house = try currentScope(person, db), person.grants.may("house.guests.edit", in: house) else { throw HTTPError(.notFound) }
+        guard let house = try currentScope(person, db), person.grants.may("house.guests.edit", in: house) else {
+            throw HTTPError(.notFound)
+        }
         return house
     }
 }
@@ -145,7 +148,10 @@ extension Preferences {
                 let choices = preference.choices.filter { $0 != "house" }.map { value -> Values in
                     ["value": value, "label": label(of: value, preference, words), "on": chosen == value]
                 }
-                return ["name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"), "options": [inherited] + choices]
+                return [
+                    "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),
+                    "options": [inherited] + choices,
+                ]
             }
             return ["name": words("living.preferences.\(group.name)"), "fields": fields]
         }

@@ -104,7 +104,8 @@ extension Living {
             let price: Int? = person.preferences.isOn(.showPrice) ? row[3] : nil
             let text = inList.map { words("living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
             return Tile(
-                label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2], icon: "product",
+                label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2],
+                icon: "product",
                 text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil)
         }
     }

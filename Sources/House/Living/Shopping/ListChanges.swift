@@ -12,7 +12,9 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         guard let id = Int64(form["product"]) else { throw HTTPError(.notFound) }
-        guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else { return try refusedQuantity(person, request) }
+        guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else {
+            return try refusedQuantity(person, request)
+        }
         try await change(form, person, "add \(id)") { list, db in
             let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }

@@ -45,7 +45,9 @@ extension Living {
         let form = try await Form.read(request)
         return try await changeList(form, person) { list, house, db in
             let sql = "SELECT id FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
-            guard let product = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["product"]), house]) else { throw HTTPError(.notFound) }
+            guard let product = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["product"]), house]) else {
+                throw HTTPError(.notFound)
+            }
             try list.add(product, quantity: Quantity.read(form["quantity"]) ?? 1, db)
             return nil
         }
@@ -94,7 +96,9 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let owner = try await database.write { db -> ListOwner in
             let house = try desk.house(person, db)
-            guard let owner = try ListOwner.all(of: house, words, db).first(where: { $0.guest == guest }) else { throw HTTPError(.notFound) }
+            guard let owner = try ListOwner.all(of: house, words, db).first(where: { $0.guest == guest }) else {
+                throw HTTPError(.notFound)
+            }
             let list = try ShoppingList.open(of: guest, house: house, db)
             let removal = try body(list, house, db)
             try list.changed(by: Author(name: person.account.name, account: person.accountID), newsroom, db)
@@ -104,7 +108,8 @@ extension Living {
                     action: "/admin/house/lists/refilling", label: words("living.undo"),
                     fields: [["removal", String(removal)], ["guest", form["guest"]]])
             }
-            try person.session.setFlash(db, Flash(words(removal == nil ? "living.desk.lists.saved" : "living.desk.lists.emptied"), undo: undo))
+            try person.session.setFlash(
+                db, Flash(words(removal == nil ? "living.desk.lists.saved" : "living.desk.lists.emptied"), undo: undo))
             return owner
         }
         return .redirect(to: owner.href)

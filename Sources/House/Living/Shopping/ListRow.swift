@@ -45,7 +45,8 @@ struct ListRow: FetchableRecord, Sendable {
             "isLast": quantity == 1, "isBought": isBought, "isDirect": isDirect,
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
             "mark": words(isBought ? "living.shop.unmark" : "living.shop.mark", ["name": name]),
-            "more": words("living.list.more", ["name": name]), "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
+            "more": words("living.list.more", ["name": name]),
+            "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
         ]
     }
 }

@@ -22,7 +22,8 @@ extension Living {
         try await listPage("print", person.listTitle, back: "/house/list", person, request)
     }
 
-    private func listPage(_ template: String, _ title: String, back: String, _ person: AtHome, _ request: Request) async throws -> Response {
+    private func listPage(_ template: String, _ title: String, back: String, _ person: AtHome, _ request: Request) async throws -> Response
+    {
         let words = pages.words(for: person.visitor)
         let (list, rows) = try await database.read { db in
             let list = try ShoppingList.existing(person, db)
@@ -38,7 +39,8 @@ extension Living {
         let shown = template == "print" ? rows[...] : sheet.slice(rows)
         let drawn: (ArraySlice<ListRow>) -> [Values] = { $0.map { $0.values(words, isDirect: person.preferences.isOn(.directBought)) } }
         var values: Values = [
-            "open": drawn(shown.filter { !$0.isBought }[...]), "bought": drawn(shown.filter(\.isBought)[...]), "hasBought": rows.count > open.count,
+            "open": drawn(shown.filter { !$0.isBought }[...]), "bought": drawn(shown.filter(\.isBought)[...]),
+            "hasBought": rows.count > open.count,
             "isEmpty": rows.isEmpty, "hasAny": !rows.isEmpty, "isFinished": open.isEmpty && !rows.isEmpty,
             "left": words("living.shop.left", count: open.count),
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
@@ -69,11 +71,14 @@ extension Living {
         if let have {
             let rest = have - estimate.cents
             let key = rest < 0 ? "less" : estimate.unknown > 0 ? "maybe" : "enough"
-            answer = ["text": words("living.money.\(key)", ["money": words.language.money(cents: abs(rest))]), "isEnough": rest >= 0] as Values
+            answer =
+                ["text": words("living.money.\(key)", ["money": words.language.money(cents: abs(rest))]), "isEnough": rest >= 0] as Values
         }
         let values: Values = [
             "total": estimate.said(words), "answer": answer,
-            "notes": notes.map { ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values },
+            "notes": notes.map {
+                ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values
+            },
         ]
         return try page("money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }

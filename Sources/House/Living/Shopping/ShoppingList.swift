@@ -53,7 +53,8 @@ struct ShoppingList: Sendable {
     }
 
     func setQuantity(_ quantity: Int, of item: Int64, _ db: Database) throws {
-        try db.execute(sql: "UPDATE listItem SET quantity = ?, removal = NULL WHERE id = ? AND listID = ?", arguments: [quantity, item, id])
+        try db.execute(
+            sql: "UPDATE listItem SET quantity = ?, removal = NULL WHERE id = ? AND listID = ?", arguments: [quantity, item, id])
     }
 
     func mark(_ item: Int64, bought: Bool, _ db: Database) throws {
