@@ -43,8 +43,9 @@ extension Check {
 
     /// Makes every index anew from the records; what `portico check --repair` does.
     public func repairSearch(_ db: Database) throws {
-        for type in resources { try type.refold(db) }
         try SearchIndex.refill(db, SearchKind.all(resources))
         for type in resources { try db.execute(sql: "INSERT INTO \(type.table)Words (\(type.table)Words) VALUES ('rebuild')") }
+        // Its triggers change the indexes, so those must be whole.
+        for type in resources { try type.refold(db) }
     }
 }
