@@ -170,7 +170,7 @@ class Crawl:
 
 # Addresses to follow: links on the page, and pictures, which may load late or only on wide screens.
 LEADS_TO = """() => ({
-    links: [...document.querySelectorAll('a[href]')].map(a => a.href).filter(href => href.startsWith('http')),
+    links: [...document.querySelectorAll('a[href]')].map(a => new URL(a.getAttribute('href'), location.href).href).filter(href => href.startsWith('http')),
     assets: [...document.querySelectorAll('img[src], source[srcset], video[src], audio[src]')].flatMap(e =>
         [e.src, ...(e.getAttribute('srcset') ?? '').split(',').map(part => part.trim().split(' ')[0])])
         .filter(Boolean).map(u => new URL(u, location.href).href).filter(u => u.startsWith('http')),
