@@ -91,7 +91,8 @@ def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
     educator = contexts.page(EDUCATOR, script=script)
     educator.goto("/admin/house/messages")
     educator.locator("[name=text]").fill("Alle sei usciamo.")
-    educator.locator("form[action$='/messages'] button.primary").click()
+    with educator.expect_response(lambda answer: answer.request.method == "POST"):
+        educator.locator("form[action$='/messages'] button.primary").click()
     if not script:
         page.reload()
     expect(page.locator(".news")).to_contain_text("Alle sei usciamo.")
