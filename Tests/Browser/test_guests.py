@@ -87,21 +87,24 @@ def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
 
 
 def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
+    text = f"Alle sei usciamo, {'con' if script else 'senza'} ombrello."
     page = guest(contexts, "Luca", script=script)
     educator = contexts.page(EDUCATOR, script=script)
     educator.goto("/admin/house/messages")
-    educator.locator("[name=text]").fill("Alle sei usciamo.")
+    educator.locator("[name=text]").fill(text)
     with educator.expect_response(lambda answer: answer.request.method == "POST"):
         educator.locator("form[action$='/messages'] button.primary").click()
     if not script:
         page.reload()
-    expect(page.locator(".news")).to_contain_text("Alle sei usciamo.")
+    news = page.locator(".news", has_text=text)
+    expect(news).to_be_visible()
     page.goto("/house/shopping")
-    expect(page.locator(".news")).to_contain_text("Alle sei usciamo.")
-    page.locator(".news button").click()
-    expect(page.locator(".news")).to_have_count(0)
+    expect(news).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        news.locator("button").click()
+    expect(news).to_have_count(0)
     page.goto("/house/notices")
-    expect(page.locator(".letters")).to_contain_text("Alle sei usciamo.")
+    expect(page.locator(".letters")).to_contain_text(text)
 
 
 def test_says_once_that_a_shop_is_near(contexts: Contexts):
