@@ -12,9 +12,9 @@ from playwright.sync_api import APIResponse, BrowserContext, Error, Page, Respon
 import checks
 from watch import Watch
 
-# Two records of a kind are looked at in the browser (a full one and perhaps an odd one), of the others only the answer.
+# Two records of a kind are looked at in the browser (a full one and perhaps an odd one), of some others only the answer.
 LOOKS_FOR_EACH_KIND = 2
-ANSWERS_FOR_EACH_KIND = 150
+ANSWERS_FOR_EACH_KIND = 20
 ANSWERS_FOR_EACH_QUERY = 3
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
 
