@@ -63,8 +63,8 @@ def language(page: Page, html: str, wanted: str) -> Iterator[str]:
             yield f"an unfilled {mark} stands in the page: …{html[max(0, html.find(mark) - 40):html.find(mark) + 40]!r}…"
     lines = {line.strip() for line in page.evaluate(VISIBLE_TEXTS)}
     for line in lines:
-        # {name} is a value that nobody filled in; {z}, {x} and {y} belong to addresses of map tiles.
-        if re.search(r"\{[a-z][A-Za-z]+\}", line):
+        # {name} is a value that nobody filled in; {z}, {x} and {y} belong to addresses of map tiles, {id} to those of the API.
+        if re.search(r"\{[a-z][A-Za-z]+\}", line) and not line.startswith("/api/"):
             yield f"an unfilled value: {line!r}"
         if any(word.strip(".,:;()") in all_keys() for word in line.split() if "." in word):
             yield f"a text's key instead of the text: {line!r}"

@@ -185,6 +185,7 @@ ASKING_FORMS = """() => [...document.querySelectorAll('form')].filter(f => f.met
             const other = [...e.options].find(o => o.value && !o.defaultSelected);
             return other ? [[e.name, other.value]] : [];
         }
+        if (['numeric', 'decimal'].includes(e.inputMode)) return [[e.name, '1']];
         if (['search', 'text'].includes(e.type)) {
             return [[e.name, (document.querySelector('main td, main li, main h2')?.innerText ?? 'a').trim().split(/\\s+/)[0]]];
         }

@@ -45,7 +45,7 @@ struct Markers<R: Resource> {
                 .list([.text(GeoPoint.text($0.point.latitude)), .text(GeoPoint.text($0.point.longitude)), .text($0.title), .text($0.href)])
             })
         return [
-            "items": items, "data": data.compact, "tiles": context.tiles, "svgHTML": svg(Array(shown)),
+            "items": items, "data": data.written(), "tiles": context.tiles, "svgHTML": svg(Array(shown)),
             "without": without == 0 ? false : words("lists.map.without", count: without),
             "tooMany": markers.count > Self.limit ? words("lists.map.tooMany", ["limit": words.language.number(Self.limit)]) : false,
         ]
@@ -63,7 +63,7 @@ struct Markers<R: Resource> {
         let scale = min((width - 2 * margin) / max(across, 1e-6), (height - 2 * margin) / max(down, 1e-6))
         let (x0, y0) = ((width - across * scale) / 2, (height - down * scale) / 2)
         var svg =
-            "<svg class=\"scatter\" viewBox=\"0 0 640 320\" role=\"img\" aria-label=\"\(context.words("lists.map.drawing").escapedForHTML())\">\n"
+            "<svg class=\"scatter\" viewBox=\"0 0 640 320\" role=\"group\" aria-label=\"\(context.words("lists.map.drawing").escapedForHTML())\">\n"
         for (index, marker) in markers.enumerated() {
             let (x, y) = (Int(x0 + (xs[index] - left) * scale), Int(y0 + (ys[index] - top) * scale))
             svg += "<a href=\"\(marker.href.escapedForHTML())\" tabindex=\"-1\"><title>\(marker.title.escapedForHTML())</title>"

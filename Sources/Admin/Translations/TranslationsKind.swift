@@ -15,7 +15,7 @@ public struct TranslationsKind: Kind {
     }
 
     public func view(_ value: Translations, _ entry: Entry) -> Values {
-        ["value": entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).compact]
+        ["value": entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).written()]
     }
 
     public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {
