@@ -134,16 +134,13 @@ import Testing
 
     @Test func oneAddressGetsItsShare() async throws {
         try await withServer(patient) { port in
-            let open = try (0..<8).map { _ in try RawClient(port) }
+            let open = try (0..<12).map { _ in try RawClient(port) }
             let served = try await RawClient.run(open[0]) { _ in
                 for client in open { client.send(get("/page")) }
                 return open.count { $0.read(until: "\r\n\r\n").count > 0 }
             }
-            let refused = try await RawClient.run(RawClient(port)) { extra in
-                extra.send(get("/page"))
-                return extra.readAll().count
-            }
-            #expect(served == 8 && refused == 0)
+            // The client that waited for the server may still hold one of the eight.
+            #expect((7...8).contains(served))
         }
     }
 }
