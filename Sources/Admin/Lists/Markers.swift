@@ -62,8 +62,8 @@ struct Markers<R: Resource> {
         let (across, down) = ((xs.max() ?? 0) - left, (ys.max() ?? 0) - top)
         let scale = min((width - 2 * margin) / max(across, 1e-6), (height - 2 * margin) / max(down, 1e-6))
         let (x0, y0) = ((width - across * scale) / 2, (height - down * scale) / 2)
-        var svg =
-            "<svg class=\"scatter\" viewBox=\"0 0 640 320\" role=\"group\" aria-label=\"\(context.words("lists.map.drawing").escapedForHTML())\">\n"
+        // The list below says the same to whoever does not see it.
+        var svg = "<svg class=\"scatter\" viewBox=\"0 0 640 320\" aria-hidden=\"true\">\n"
         for (index, marker) in markers.enumerated() {
             let (x, y) = (Int(x0 + (xs[index] - left) * scale), Int(y0 + (ys[index] - top) * scale))
             svg += "<a href=\"\(marker.href.escapedForHTML())\" tabindex=\"-1\"><title>\(marker.title.escapedForHTML())</title>"
