@@ -8,6 +8,15 @@ from portico import demo_accounts
 EDUCATOR = next(name for name in demo_accounts() if name == "educator")
 
 
+def until(page: Page, condition: str) -> None:
+    """Waits for something of the page's scripts. The content policy forbids Playwright's own way of asking again and again."""
+    page.evaluate(f"""new Promise((done, fail) => {{
+        const end = Date.now() + 15000;
+        const look = () => ({condition}) ? done() : Date.now() > end ? fail(new Error({condition!r} + ' did not become true')) : setTimeout(look, 50);
+        look();
+    }})""")
+
+
 def pair(educator: Page, device: Page) -> None:
     """Joins a browser to the house that the educator looks at."""
     educator.goto("/admin/house/living")

@@ -104,6 +104,7 @@ def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script:
         admin.goto(f"{address}/trash")
         tick(admin, marker)
         button(admin, "restore").click()
+        expect(message(admin)).to_be_visible()
         find(admin, address, marker)
         expect(row(admin, marker)).to_have_count(1)
 

@@ -71,7 +71,9 @@ def test_an_import_is_taken_back_at_once(educator: Page, script: bool):
     look(educator)
     assert number(educator, "new") == 2
     educator.locator("main form .primary").click()
+    done = message(educator).inner_text()
     undo(educator).click()
+    expect(message(educator)).not_to_have_text(done)
     find(educator, LIST, f"timo {script}")
     expect(row(educator, f"Timo {script}")).to_have_count(0)
 

@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 
 import checks
 from conftest import Contexts
-from guests import EDUCATOR, guest, pair
+from forms import message
+from guests import EDUCATOR, guest, pair, until
 
 
 def first_product(page: Page) -> None:
@@ -19,6 +20,7 @@ def test_comes_in_with_a_number(contexts: Contexts, script: bool):
     educator.locator("tbody a", has_text="Dino Lampione").first.click()
     educator.locator("[name=entry][value=pin]").check()
     educator.locator("form.record .savebar .primary").click()
+    expect(message(educator)).to_be_visible()
     educator.goto("/admin/house/guests")
     educator.locator("tbody a", has_text="Dino Lampione").first.click()
     educator.locator(".side a[href$='/living']").click()
@@ -68,10 +70,10 @@ def test_fills_the_list_and_shops(contexts: Contexts, script: bool):
 
 def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
     page = guest(contexts, "Sara")
-    page.goto("/house/list")
+    with page.expect_response("**/house/events"):
+        page.goto("/house/list")
     educator = contexts.page(EDUCATOR)
     educator.goto("/admin/house/lists")
-    page.wait_for_timeout(300)
     educator.locator("form[action$='/items'] button").click()
     expect(page.locator(".news")).to_be_visible(timeout=1_500)
     expect(page.locator(".row")).to_have_count(0)
@@ -107,6 +109,16 @@ def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
     expect(page.locator(".letters")).to_contain_text(text)
 
 
+# Counts the positions that the page has been told.
+POSITIONS = """
+window.positions = 0;
+const watchPosition = Geolocation.prototype.watchPosition;
+Geolocation.prototype.watchPosition = function (heard, ...rest) {
+  return watchPosition.call(this, (position) => { heard(position); positions += 1; }, ...rest);
+};
+"""
+
+
 def test_says_once_that_a_shop_is_near(contexts: Contexts):
     page = guest(contexts, "Pino")
     page.goto("/house/list")
@@ -119,13 +131,14 @@ def test_says_once_that_a_shop_is_near(contexts: Contexts):
     stand = lambda metres: {"latitude": shop["latitude"] + metres * metre, "longitude": shop["longitude"], "accuracy": 10}
     page.context.set_geolocation(stand(shop["radius"] + 1))
     page.context.grant_permissions(["geolocation"])
+    page.add_init_script(POSITIONS)
     page.goto("/house/list/shop")
-    page.wait_for_timeout(500)
+    until(page, "positions > 0")
     assert shop["name"] not in page.locator(".near p").inner_text()
     page.context.set_geolocation(stand(shop["radius"] - 1))
     expect(page.locator(".near p")).to_contain_text(shop["name"])
     page.reload()
-    page.wait_for_timeout(500)
+    until(page, "positions > 0")
     assert shop["name"] not in page.locator(".near p").inner_text()
 
 

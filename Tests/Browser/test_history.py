@@ -45,7 +45,9 @@ def test_a_change_is_seen_and_restored_and_that_is_undone(educator: Page, script
     educator.locator("main tbody tr").last.locator("th a").click()
     educator.locator("main form[action$='/restoration'] button").click()
     expect(control(educator, "price")).to_have_value("1,20")
+    done = message(educator).inner_text()
     undo(educator).click()
+    expect(message(educator)).not_to_have_text(done)
     educator.goto(product)
     expect(control(educator, "price")).to_have_value(CHANGED)
 

@@ -132,6 +132,7 @@ def test_duplicated(educator: Page, script: bool):
     expect(control(educator, "name")).to_have_value(re.compile(re.escape(name)))
     control(educator, "name").fill(f"{name} al cacao")
     save(educator)
+    expect(message(educator)).to_be_visible()
     find(educator, LIST, name)
     expect(row(educator, name)).to_have_count(2)
 
