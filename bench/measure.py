@@ -99,6 +99,13 @@ class Service:
             total += int(user) + int(system)
         return total * TICK
 
+    def rest(self) -> None:
+        """Waits until the server has done what it still had to do."""
+        before = -1.0
+        while self.cpu_seconds() - before > 0.05:
+            before = self.cpu_seconds()
+            time.sleep(0.5)
+
     def memory_mib(self) -> float:
         """Resident memory of all processes together; pages they share count once for each."""
         return sum(int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) for pid in self.processes()) / 1024
@@ -280,7 +287,8 @@ def weight(service: Service, path: str) -> Weight:
     waiting = [urlsplit(urljoin(service.address + path, file)) for file in parts.files]
     while waiting:
         file = waiting.pop()
-        if not file.path or file.path in seen:
+        # A drawing within the page (data:) has come with it.
+        if file.scheme != "http" or not file.path or file.path in seen:
             continue
         seen.add(file.path)
         answer = service.get(file.path)

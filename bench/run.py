@@ -86,6 +86,8 @@ class Bench:
             self.saves(ours, theirs)
             self.weights(ours, theirs)
             self.flood(ours)
+            # The passwords that still wait are worked out first: two at a time, 128 MiB each.
+            ours.rest()
             self.add("memory, after all of this", ours.memory_mib(), "MiB", bar=60, peer=theirs.memory_mib())
             self.stop_under_load(ours)
         finally:

@@ -90,3 +90,14 @@ def test_refused_rows_say_why_and_the_columns_can_be_changed(educator: Page, scr
     educator.locator("#column-1").select_option("")
     look(educator)
     assert number(educator, "new") == 1
+
+
+def test_a_separator_that_was_found_out_wrongly_is_corrected(educator: Page, script: bool):
+    # As many commas as semicolons: only a person knows.
+    send(educator, f"Nome;Note,Altro\nSale {script};fino,grosso\nPepe {script};nero,bianco\n")
+    separator = educator.locator("#separator")
+    other = ";" if separator.locator("option:checked").inner_text().endswith(",") else ","
+    separator.select_option(label=separator.locator("option").filter(has_text=other).first.inner_text())
+    educator.locator("button[name=act][value=separator]").click()
+    expect(educator.locator(".file-columns tbody th").first).to_have_text("Nome" if other == ";" else "Nome;Note")
+    expect(separator.locator("option:checked")).to_contain_text(other)

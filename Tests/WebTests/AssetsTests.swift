@@ -6,6 +6,16 @@ import Testing
 @testable import Web
 
 struct AssetsTests {
+    @Test func joinsTheStylesOfEachKindOfPage() async throws {
+        let site = try Site()
+        try await site.application { _ in }.test(.router) { client in
+            let own = try await client.execute(uri: site.assets.prefix + "/desk.css", method: .get).text
+            #expect(own.hasPrefix("@layer base;\nq { color: red }\np { color: black }\n"))
+            let common = try await client.execute(uri: site.assets.prefix + "/portico.css", method: .get).text
+            #expect(!common.contains("red"))
+        }
+    }
+
     @Test func servesFilesForAYear() async throws {
         let site = try Site()
         let prefix = site.assets.prefix

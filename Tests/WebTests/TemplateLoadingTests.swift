@@ -47,7 +47,11 @@ struct TemplateLoadingTests {
     }
 
     @Test func refusesBrokenSyntaxAndAnEmptyFolder() {
-        #expect(problems(in: "{{#open}}").first?.hasPrefix("home.mustache: ") == true)
+        #expect(problems(in: "{{#open}}") == ["home.mustache: {{#open}} is not closed"])
+        #expect(problems(in: "{{#a}}\n{{/b}}") == ["home.mustache:2: {{/b}} closes {{#a}}"])
+        #expect(problems(in: "x\n{{/a}}") == ["home.mustache:2: {{/a}} closes nothing"])
+        #expect(problems(in: "{{name") == ["home.mustache:1: a tag is not closed"])
+        #expect(problems(in: "{{=<% %>=}}") == ["home.mustache:1: the marks of tags cannot be changed here"])
         #expect(problems(texts).first?.hasSuffix("holds no templates") == true)
     }
 

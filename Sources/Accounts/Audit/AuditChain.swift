@@ -6,7 +6,8 @@ import GRDB
 public enum AuditChain {
     /// The last entry's number and hash: what to keep outside the system.
     public static func head(_ db: Database) throws -> (id: Int64, hash: Data)? {
-        try Row.fetchOne(db, sql: "SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1").map { ($0["id"], $0["hash"]) }
+        let statement = try db.cachedStatement(sql: "SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1")
+        return try Row.fetchOne(statement).map { ($0["id"], $0["hash"]) }
     }
 
     static func linked(

@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import Hummingbird
 import NIOPosix
+import ServiceLifecycle
 import Synchronization
 
 /// Makes and checks password hashes, two at a time on threads of their own: one takes a third of a second and 128 MiB.
@@ -11,6 +12,7 @@ public final class Passwords: Sendable {
     private let queue: Int
     private let pending = Mutex(0)
     private let made = Mutex(0)
+    private let isStopping = Mutex(false)
 
     /// Kept for the life of the program and by all: two at a time is a limit of the machine.
     private static let threads: NIOThreadPool = {
@@ -57,15 +59,23 @@ public final class Passwords: Sendable {
             pending += 1
             return false
         }
-        if isFull { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"]) }
+        if isFull { throw Self.refusal }
         defer { pending.withLock { $0 -= 1 } }
         made.withLock { $0 += 1 }
-        return try await Self.threads.runIfActive {
-            // Linux keeps this for the thread alone: a flood of sign-ins then leaves the processors to the other pages.
-            #if os(Linux)
-                _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-            #endif
-            return try body()
+        return try await withGracefulShutdownHandler {
+            try await Self.threads.runIfActive {
+                // Whoever still waits when the program is to end would keep it from ending.
+                if self.isStopping.withLock({ $0 }) { throw Self.refusal }
+                // Linux keeps this for the thread alone: a flood of sign-ins then leaves the processors to the other pages.
+                #if os(Linux)
+                    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                #endif
+                return try body()
+            }
+        } onGracefulShutdown: {
+            self.isStopping.withLock { $0 = true }
         }
     }
+
+    private static var refusal: HTTPError { HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"]) }
 }

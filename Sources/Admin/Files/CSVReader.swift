@@ -65,14 +65,14 @@ struct CSVReader {
 }
 
 extension CSVReader {
-    private static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
+    static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
 
-    /// Finds out separator and quotes from the first records.
-    init(finding bytes: [UInt8]) {
+    /// Finds out quotes and, where nobody says it, the separator from the first records.
+    init(finding bytes: [UInt8], separator: UInt8? = nil) {
         var rest = bytes[...]
         // Excel's own way of saying it.
         if rest.starts(with: "sep=".utf8), rest.count > 4, Self.separators.contains(rest[4]) {
-            let separator = rest[4]
+            let separator = separator ?? rest[4]
             rest = rest.dropFirst(5).drop { $0 == 0x0D }
             if rest.first == 0x0A { rest = rest.dropFirst() }
             self.init(rest, separator: separator)
@@ -80,6 +80,10 @@ extension CSVReader {
             return
         }
         let quote = Self.quote(of: rest)
+        if let separator {
+            self.init(rest, separator: separator, quote: quote)
+            return
+        }
         let start = rest.prefix(100_000)
         let scores = Self.separators.map { ($0, Self.score(CSVReader(start, separator: $0, quote: quote))) }
         let best = scores.reduce((Self.separators[1], 0)) { $1.1 > $0.1 ? $1 : $0 }.0

@@ -41,20 +41,30 @@ struct FileTable: Sendable {
 
     let columns: [String]
     let rows: [Row]
-    let isJSON: Bool
+    /// What separates the cells; nil for JSON.
+    let separator: UInt8?
+
+    var isJSON: Bool { separator == nil }
 
     /// Bytes of a file.
     static let bytes = 10 << 20
     static let rowLimit = 20_000
 
+    /// - Parameter separator: of a CSV file; nil to find it out.
     /// - Throws: `FileRefusal`.
-    init(_ bytes: [UInt8]) throws {
+    init(_ bytes: [UInt8], separator: UInt8? = nil) throws {
         guard bytes.count <= Self.bytes else { throw FileRefusal("bytes") }
         let text = try TextDecoding.utf8(bytes)
         let first = text.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard let first else { throw FileRefusal("empty") }
-        isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-        (columns, rows) = try isJSON ? Self.json(text) : Self.csv(text)
+        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
+            self.separator = nil
+            (columns, rows) = try Self.json(text)
+        } else {
+            var reader = CSVReader(finding: text, separator: separator)
+            self.separator = reader.separator
+            (columns, rows) = try Self.csv(&reader)
+        }
         guard !rows.isEmpty else { throw FileRefusal("noRows") }
     }
 
@@ -65,8 +75,7 @@ struct FileTable: Sendable {
 
     // MARK: CSV
 
-    private static func csv(_ text: [UInt8]) throws -> ([String], [Row]) {
-        var reader = CSVReader(finding: text)
+    private static func csv(_ reader: inout CSVReader) throws -> ([String], [Row]) {
         var header: [String] = []
         while header.allSatisfy({ $0.trimmingSpaces().isEmpty }) {
             guard let cells = try reader.next() else { throw FileRefusal("empty") }

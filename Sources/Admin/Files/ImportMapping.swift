@@ -11,6 +11,8 @@ struct ImportMapping: Codable, Sendable, Equatable {
     var existing = Existing.update
     /// What an empty cell does.
     var empty = Empty.leave
+    /// What separates the cells of a CSV file, where that was found out wrongly.
+    var separator: UInt8?
     /// The language whose words and numbers the file has: that of whoever confirmed it.
     var language: Language?
 

@@ -12,9 +12,10 @@ struct ImportWork<R: Resource> {
 
     /// - Throws: `FileRefusal`.
     init(_ file: ImportFile, _ templates: Templates) throws {
-        let table = try FileTable([UInt8](file.content))
+        let chosen = file.chosen
+        let table = try FileTable([UInt8](file.content), separator: chosen?.separator)
         (self.file, self.table, self.templates) = (file, table, templates)
-        mapping = file.chosen ?? ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) })
+        mapping = chosen ?? ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) })
     }
 
     /// What the file's values are judged by, in a language.

@@ -13,21 +13,34 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/imports/3`
+    /// `POST /admin/house/products/imports/3`: what the columns mean or, with `act=separator`, what separates them.
     @Sendable func keepMapping(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = desk.words(person)
         let templates = desk.pages.templates
-        let isKept = try await desk.database.write { db -> Bool in
+        let (rereads, isKept) = try await desk.database.write { db -> (Bool, Bool) in
             var file = try importFile(person, db)
-            guard file.state == .waiting else { return true }
-            let count = try ImportWork<R>(file, templates).table.columns.count
-            let mapping = ImportMapping(form, columns: count, for: R.self)
+            guard file.state == .waiting else { return (false, true) }
+            let work = try ImportWork<R>(file, templates)
+            var mapping = ImportMapping(form, columns: work.table.columns.count, for: R.self)
+            mapping.separator = work.mapping.separator
+            let separator = UInt8(form["separator"]).flatMap { CSVReader.separators.contains($0) ? $0 : nil }
+            // Enter anywhere in the form is the button of the separator too: unless it was changed, it goes on.
+            let isChanged = form["act"] == "separator" && separator != work.table.separator
+            if isChanged, let separator, let table = try? FileTable([UInt8](file.content), separator: separator) {
+                mapping.columns = ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) }).columns
+                mapping.separator = separator
+            } else if isChanged {
+                (file.problem, file.state) = ("files.mapping.unreadable", .waiting)
+                try file.update(db)
+                return (true, false)
+            }
             (file.mapping, file.state, file.problem) = (Jobs.json(mapping), .waiting, nil)
             try file.update(db)
-            return mapping.mistakes(for: R.self, words).isEmpty
+            return (isChanged, mapping.mistakes(for: R.self, words).isEmpty)
         }
         let address = "\(R.address)/imports/\(try id(person))"
+        if rereads { return .redirect(to: address, type: .normal) }
         if isKept { return .redirect(to: address + "/trial", type: .normal) }
         return try await desk.page(person, request, status: .unprocessableContent) { db, context in
             let file = try importFile(person, db)
@@ -62,8 +75,17 @@ extension ResourcePages {
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "existing": ImportMapping.Existing.allCases.map { option($0.rawValue, "files.existing", $0 == mapping.existing, words) },
             "empties": ImportMapping.Empty.allCases.map { option($0.rawValue, "files.empties", $0 == mapping.empty, words) },
-            "listHref": R.address, "breadcrumbs": importCrumbs(words),
+            "separators": work.table.separator.map { separatorOptions($0, words) } ?? false, "listHref": R.address,
+            "breadcrumbs": importCrumbs(words),
         ]
+    }
+
+    private func separatorOptions(_ chosen: UInt8, _ words: Words) -> Values {
+        let names = ["semicolon", "comma", "tab", "bar"]
+        let options = zip(CSVReader.separators, names).map { byte, name -> Values in
+            ["value": String(byte), "label": words("files.mapping.separators.\(name)"), "selected": byte == chosen]
+        }
+        return ["options": options]
     }
 
     private func fieldOptions(_ chosen: String, _ words: Words) -> [Values] {

@@ -41,12 +41,19 @@ public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
 
     /// The one before it of the same record, nil for the first.
     func previous(_ db: Database) throws -> Revision? {
-        try Self.of(kind, recordID).filter(Columns.id < id).reversed().fetchOne(db)
+        let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? AND id < ? ORDER BY id DESC LIMIT 1"
+        return try Self.fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID, id])
     }
 
     /// The last one of a record.
     static func newest(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Revision? {
         try of(kind, recordID).reversed().fetchOne(db)
+    }
+
+    /// Whether a record has a history.
+    static func exists(of kind: String, _ recordID: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM revision WHERE kind = ? AND recordID = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID]) ?? false
     }
 
     /// Every field, as a JSON object.
@@ -68,7 +75,7 @@ extension Resource {
     /// - Parameter before: the record as it was, for one that has no history yet.
     func record(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:], before: Self? = nil) throws {
         try audit(act, db, by: actor, detail: detail)
-        if let before, try Revision.of(Self.name, stamp.id ?? 0).isEmpty(db) {
+        if let before, try !Revision.exists(of: Self.name, stamp.id ?? 0, db) {
             try before.revise("found", db, by: .system(""), at: before.stamp.updatedAt)
         }
         try revise(act, db, by: actor, at: db.transactionDate)

@@ -144,10 +144,17 @@ private struct SeedExporting {
         let known = seed.modules.map { $0.name }
         let languages: [(String, SeedValue)] =
             site.languages.isEmpty ? [] : [("languages", .list(site.languages.map { .text($0.rawValue) }))]
+        let plan = site.backups
+        let backups: [(String, SeedValue)] = [
+            ("on", .flag(plan.isOn)), ("hour", .number(String(plan.hour))), ("days", .number(String(plan.days))),
+            ("weeks", .number(String(plan.weeks))),
+        ]
         return .map(
             [("name", .text(site.name)), ("language", .text(site.language.rawValue))] + languages + [
                 ("zone", .text(site.zone.identifier)),
                 ("systems", .list(site.systems.filter(known.contains).map(SeedValue.text))),
+                ("historyDays", .number(String(site.historyDays))), ("trashDays", .number(String(site.trashDays))),
+                ("backups", .map(backups)),
             ] + tiles)
     }
 

@@ -84,6 +84,9 @@ extension Seed {
             ("zone", .described("string", "A time zone such as Europe/Rome.")),
             ("systems", .object([("type", .text("array")), ("items", .choice(modules.map { $0.name }))])),
             ("tiles", .described("string", "Address of map tiles, https://…/{z}/{x}/{y}.png; empty for maps without a background.")),
+            ("historyDays", .number(SiteSettings.historyDaysRange, "Days that histories are kept; 0 is for ever.")),
+            ("trashDays", .number(SiteSettings.trashDaysRange, "Days after which the trash is emptied; 0 keeps it for ever.")),
+            ("backups", SeedSchema.object(BackupPages.fields).json(words, BackupPages.texts)),
         ])
     }
 
@@ -138,6 +141,13 @@ extension JSON {
     }
     fileprivate static func described(_ type: String, _ text: String) -> JSON {
         .object([("type", .text(type)), ("description", .text(text))])
+    }
+
+    fileprivate static func number(_ range: ClosedRange<Int>, _ text: String) -> JSON {
+        .object([
+            ("type", .text("integer")), ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound)),
+            ("description", .text(text)),
+        ])
     }
 
     fileprivate static func text(_ length: ClosedRange<Int>, _ description: String? = nil) -> JSON {

@@ -8,7 +8,12 @@ final class SeedSite: SeedList {
     private var settings: SiteSettings
     private(set) var part = SeedPlan.Part(name: "site", scope: nil)
 
-    static let knownKeys = ["name", "language", "languages", "zone", "systems", "tiles"]
+    static let knownKeys = ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays", "backups"]
+
+    private static let numbers: [Field<SiteSettings>] = [
+        .number("historyDays", \.historyDays, in: SiteSettings.historyDaysRange),
+        .number("trashDays", \.trashDays, in: SiteSettings.trashDaysRange),
+    ]
 
     init(_ node: SeedNode?, reader: SeedReader, systems: [String]) {
         settings = reader.site
@@ -58,6 +63,8 @@ final class SeedSite: SeedList {
             if !text.isEmpty, !text.hasPrefix("https://"), !text.hasPrefix("http://") { node.refuse("url") }
             settings.tiles = text
         }
+        mapping.fill(Self.numbers, into: &settings, blank: SiteSettings(), isNew: false)
+        mapping["backups"]?.fill(BackupPages.fields, into: &settings.backups)
         compare(reader.site)
     }
 
@@ -69,12 +76,16 @@ final class SeedSite: SeedList {
         if settings.zone != stored.zone { changed.append("zone") }
         if settings.systems != stored.systems { changed.append("systems") }
         if settings.tiles != stored.tiles { changed.append("tiles") }
+        if settings.historyDays != stored.historyDays { changed.append("historyDays") }
+        if settings.trashDays != stored.trashDays { changed.append("trashDays") }
+        if settings.backups != stored.backups { changed.append("backups") }
         if changed.isEmpty { part.left = 1 } else { part.changed = [("settings", changed)] }
     }
 
     func write(_ writing: SeedWriting) throws {
         guard let changed = part.changed.first else { return }
         try settings.save(writing.db)
+        try settings.backups.save(writing.db)
         try AuditEntry.write(writing.db, "site.update", by: writing.actor, detail: ["fields": changed.fields.joined(separator: ", ")])
     }
 }

@@ -35,8 +35,8 @@ private struct SiteDraft: Sendable {
             .zone("zone", \.zone),
             Field("systems", \.systems, TicksKind(options: systems)),
             .url("tiles", \.tiles),
-            .number("historyDays", \.historyDays, in: 0...36_500),
-            .number("trashDays", \.trashDays, in: 0...3650),
+            .number("historyDays", \.historyDays, in: SiteSettings.historyDaysRange),
+            .number("trashDays", \.trashDays, in: SiteSettings.trashDaysRange),
         ]
     }
 

@@ -24,6 +24,10 @@ public struct SiteSettings: Sendable, Equatable {
 
     public init() {}
 
+    /// The limits of the numbers, for the form and the seed file alike.
+    static let historyDaysRange = 0...36_500
+    static let trashDaysRange = 0...3_650
+
     /// The settings as they are stored, with the defaults for what is not.
     public static func load(_ db: Database) throws -> SiteSettings {
         let rows = try Row.fetchAll(db, sql: "SELECT key, value FROM setting")

@@ -54,7 +54,7 @@ struct AssetFiles: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
 
-        contents["portico.css"] = Self.joinStyles(in: contents)
+        contents.merge(Self.sheets(in: contents)) { $1 }
         var sum = SHA256()
         for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
             sum.update(data: Data("\(path)\n\(bytes.readableBytes)\n".utf8))
@@ -70,19 +70,42 @@ struct AssetFiles: Sendable {
         (list(folder, withFolders: true) ?? [:]).values.max() ?? .distantPast
     }
 
-    /// The styles are many small files for the reader and one for the browser. Their names begin with numbers that give the order.
-    private static func joinStyles(in contents: [String: ByteBuffer]) -> ByteBuffer {
-        var joined = ByteBuffer()
-        for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) where path.hasPrefix("css/") && path.hasSuffix(".css") {
-            joined.writeString(shortened(String(buffer: bytes)))
+    /// The styles are many small files for the reader and one sheet for the browser: `portico.css` of those in `css`, and for each folder
+    /// in it a sheet of its name, with its own files among the common ones. Their names begin with numbers that give the order.
+    private static func sheets(in contents: [String: ByteBuffer]) -> [String: ByteBuffer] {
+        let styles = contents.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, bytes in
+            let parts = path.split(separator: "/")
+            return (folder: parts.count > 2 ? String(parts[1]) : "", name: parts[parts.count - 1], text: shortened(bytes))
+        }.sorted { $0.name < $1.name }
+        var sheets: [String: ByteBuffer] = [:]
+        for folder in Set(styles.map(\.folder)).union([""]) {
+            var sheet = ByteBuffer()
+            for style in styles where style.folder.isEmpty || style.folder == folder { sheet.writeImmutableBuffer(style.text) }
+            sheets[(folder.isEmpty ? "portico" : folder) + ".css"] = sheet
         }
-        return joined
+        return sheets
     }
 
     /// A style sheet without comments and indentation, which only its authors need: a quarter of what goes over the wire.
-    private static func shortened(_ css: String) -> String {
-        css.replacing(#/\/\*[\s\S]*?\*\//#, with: "").split(separator: "\n").map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
-            .map { $0 + "\n" }.joined()
+    private static func shortened(_ css: ByteBuffer) -> ByteBuffer {
+        let (slash, star, newline) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\n"))
+        let bytes = Array(css.readableBytesView)
+        var short = ByteBuffer()
+        var index = 0
+        var isAtStart = true
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == slash, index + 1 < bytes.count, bytes[index + 1] == star {
+                index += 2
+                while index < bytes.count, !(bytes[index - 1] == star && bytes[index] == slash) { index += 1 }
+            } else if !(isAtStart && (byte == 0x20 || byte == newline)) {
+                short.writeInteger(byte)
+                isAtStart = byte == newline
+            }
+            index += 1
+        }
+        if !isAtStart { short.writeInteger(newline) }
+        return short
     }
 
     /// Paths below a folder with the time each was changed, without anything hidden; nil when there is no such folder.

@@ -20,7 +20,8 @@ public struct Texts: Sendable {
             for path in Self.files(of: language, in: folder) {
                 do {
                     let text = try String(contentsOfFile: path, encoding: .utf8)
-                    if let root = try Yams.compose(yaml: text) { Self.flatten(root, at: "", into: &flat) }
+                    // All values are texts: telling numbers from words would take most of the time.
+                    if let root = try Yams.compose(yaml: text, .basic) { Self.flatten(root, at: "", into: &flat) }
                 } catch {
                     problems.append("\(path): \(error)")
                 }

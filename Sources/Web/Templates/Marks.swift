@@ -19,9 +19,11 @@ struct Marks {
     private static let isFileName: @Sendable (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "*") }
 
     /// The names of all marks in a text.
-    func names(in text: some StringProtocol) -> [String] {
+    func names(in text: String) -> [String] { names(in: Array(text.utf8)) }
+
+    func names(in bytes: [UInt8]) -> [String] {
         var names: [String] = []
-        scan(Array(text.utf8)) { name in
+        scan(bytes) { name in
             names.append(name)
             return []
         }

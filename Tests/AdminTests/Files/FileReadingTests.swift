@@ -45,6 +45,12 @@ import Testing
         #expect(ragged.rows.map(\.isTooWide) == [false, false, true])
     }
 
+    @Test func takesTheSeparatorThatAPersonSays() throws {
+        let text = Array("Nome;Note,Altro\na;b,c\n".utf8)
+        #expect(try FileTable(text, separator: UInt8(ascii: ";")).columns == ["Nome", "Note,Altro"])
+        #expect(try FileTable(text, separator: UInt8(ascii: ",")).columns == ["Nome;Note", "Altro"])
+    }
+
     @Test func findsTheEncodingOut() throws {
         let text = "Nome;Note\nCaffè;È già 5 €"
         let expected = [["Caffè", "È già 5 €"]]

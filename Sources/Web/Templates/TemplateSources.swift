@@ -1,0 +1,96 @@
+import Foundation
+
+/// The templates and texts as they stand in their files, checked.
+struct TemplateSources: Sendable {
+    let texts: Texts
+    /// By name, the path below the folder without its ending.
+    let all: [String: TemplateSource]
+    /// When any of them was last changed.
+    let newest: Date
+    /// The templates that a page may choose while it is drawn, `{{>*partial}}`: those of fields.
+    let fields: [String]
+
+    /// Throws `StartProblems` naming every mistake in every file.
+    init(folder: String) throws {
+        texts = try Texts(folder: folder + "/texts")
+        let files = Self.files(in: folder)
+        var all: [String: TemplateSource] = [:]
+        var problems: [String] = []
+        for path in files.keys where path.hasSuffix(".mustache") {
+            guard let source = try? String(contentsOfFile: folder + "/" + path, encoding: .utf8) else {
+                problems.append("\(path): cannot be read")
+                continue
+            }
+            all[String(path.dropLast(".mustache".count))] = TemplateSource(source)
+        }
+        if all.isEmpty { problems.append("\(folder): holds no templates") }
+        for (name, source) in all { problems += source.problems(named: name, known: all, texts) }
+        guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
+        self.all = all
+        newest = files.values.max() ?? .distantPast
+        fields = all.keys.filter { $0.hasPrefix("fields/") }
+    }
+
+    static func newest(in folder: String) -> Date { files(in: folder).values.max() ?? .distantPast }
+
+    /// Paths below the folder with the time each was changed.
+    private static func files(in folder: String) -> [String: Date] {
+        var found: [String: Date] = [:]
+        for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+        where path.hasSuffix(".mustache") || path.hasSuffix(".yaml") {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)
+            found[path] = attributes?[.modificationDate] as? Date ?? .distantPast
+        }
+        return found
+    }
+}
+
+/// One template as it stands in its file.
+struct TemplateSource: Sendable {
+    private let source: String
+    /// The names of the templates that it puts in.
+    let parts: [String]
+    /// Whether it puts in templates whose names are known only when a page is drawn.
+    let choosesFields: Bool
+
+    init(_ source: String) {
+        self.source = source
+        parts = Marks.partials.flatMap { $0.names(in: source) }
+        choosesFields = source.contains("{{>*")
+    }
+
+    /// The template in one language. The texts' own places become variables.
+    func text(in words: Words) -> String {
+        Marks.texts.replaced(in: source) { key in
+            Marks.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
+        }
+    }
+
+    /// What would go wrong when a page is drawn, `home.mustache:2: there is no template shared/none`.
+    func problems(named name: String, known: [String: TemplateSource], _ texts: Texts) -> [String] {
+        var problems: [String] = []
+        var tags = OpenTags()
+        for (index, line) in source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let line = Array(line)
+            guard line.contains(UInt8(ascii: "{")) || line.contains(UInt8(ascii: "[")) else { continue }
+            let place = "\(name).mustache:\(index + 1)"
+            problems += Marks.partials.flatMap { $0.names(in: line) }.filter { known[$0] == nil }.map {
+                "\(place): there is no template \($0)"
+            }
+            problems += Marks.texts.names(in: line).filter { !texts.has($0) }.map { "\(place): there is no text \($0)" }
+            problems += tags.read(line).map { "\(place): \($0)" }
+            // The library prefixes every line of an indented block or partial with the indentation: a textarea would grow by it at each save.
+            if Self.isIndentedBlock(line) {
+                problems.append("\(place): a block or partial alone on its line must not be indented")
+            }
+        }
+        return problems + tags.left.map { "\(name).mustache: {{\($0)}} is not closed" }
+    }
+
+    private static func isIndentedBlock(_ line: [UInt8]) -> Bool {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let tag = line.drop(while: isSpace)
+        guard tag.startIndex > 0, ["{{>", "{{<", "{{$"].contains(where: { tag.starts(with: $0.utf8) }) else { return false }
+        return tag.firstRange(of: Array("}}".utf8)).map { tag[$0.upperBound...].allSatisfy(isSpace) } ?? false
+    }
+}
