@@ -8,7 +8,14 @@ import Testing
 @Suite struct SeedApplyTests {
     static let files = [
         "seed.yaml": """
-        site: { name: Prova, language: en, zone: Europe/Rome, systems: [trial] }
+        site:
+          name: Prova
+          language: en
+          zone: Europe/Rome
+          systems: [trial]
+          historyDays: 30
+          trashDays: 0
+          backups: { on: false, hour: 4, days: 3, weeks: 0 }
         accounts:
           - { key: anna, name: Anna, password: viola sasso 91 tramonto, roles: [{ role: keeper, in: nord }, { role: admin }] }
           - { key: demo, name: Demo, password: portico-demo-account, demo: true, language: it }
@@ -71,7 +78,9 @@ import Testing
                 ])
             let anna = try #require(try Account.all().named("anna").fetchOne(db))
             #expect(try RoleAssignment.of(anna.id!).fetchAll(db).map(\.role) == ["admin", "keeper"])
-            #expect(try SiteSettings.load(db).systems == ["trial"])
+            let site = try SiteSettings.load(db)
+            #expect(site.systems == ["trial"] && site.historyDays == 30 && site.trashDays == 0)
+            #expect(!site.backups.isOn && site.backups.hour == 4 && site.backups.days == 3 && site.backups.weeks == 0)
             #expect(try AuditEntry.verify(db) == nil)
         }
         let hash = try await trial.database.read { try Account.all().named("anna").fetchOne($0)?.passwordHash }
