@@ -37,6 +37,7 @@ public struct Living: Sendable {
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
         addCallRoutes(to: inside)
+        addIndependenceRoutes(to: inside)
         CookingPages(living: self).addRoutes(to: inside)
         ClockPages(living: self).addRoutes(to: inside)
         MoneyPages(living: self).addRoutes(to: inside)
@@ -54,6 +55,7 @@ public struct Living: Sendable {
         desk.post("messages", use: sendMessage)
         desk.post("messages/calls/{call}/answer", use: answerCall)
         addListRoutes(to: desk)
+        addIndependenceRoutes(toDesk: desk)
 
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)
@@ -80,6 +82,7 @@ public struct Living: Sendable {
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
             "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
+        all["isCounted"] = present?.isCounted ?? false
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }

@@ -15,7 +15,7 @@ extension Living {
     }
 
     /// The sentences that can be sent with one touch, each with its sign.
-    private static let needs = [("come", "person"), ("lost", "question"), ("broken", "warning"), ("talk", "bell")]
+    private static let needs = [("come", "person"), ("lost", "help"), ("broken", "warning"), ("talk", "bell")]
 
     /// `GET /house/calls`
     @Sendable func showCall(_ request: Request, _ person: AtHome) async throws -> Response {

@@ -52,7 +52,8 @@ extension Living {
 
     /// One act on a guest: done, written down, said.
     func act(
-        _ person: SignedIn, _ action: String, _ text: String, _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
+        _ person: SignedIn, _ action: String, _ text: String, at page: String = "living",
+        _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
     ) async throws -> Response {
         let guest = try await find(person)
         let words = pages.words(for: person.visitor)
@@ -62,7 +63,7 @@ extension Living {
                 db, "house.guests.\(action)", by: person.actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
             try person.session.setFlash(db, Flash(words(text, ["name": guest.name])))
         }
-        return .redirect(to: "/admin/house/guests/\(guest.id)/living")
+        return .redirect(to: "/admin/house/guests/\(guest.id)/\(page)")
     }
 
     /// One act on the house that is chosen: done, written down, said.
@@ -95,6 +96,7 @@ extension Living {
                     try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
                     refused: refused),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
+                "independenceHref": "/admin/house/guests/\(guest.id)/independence",
                 "breadcrumbs": [
                     ["label": words("house.guests.many"), "href": "/admin/house/guests"],
                     ["label": guest.name, "href": "/admin/house/guests/\(guest.id)"],

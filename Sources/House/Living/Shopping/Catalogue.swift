@@ -121,6 +121,7 @@ extension Living {
             values["here"] = AskedRow.without(request.uri.description)
             return (values, item.name)
         }
+        try await note(.details, person)
         return try page("product", name, back: "/house/shopping", values, for: person.visitor, request)
     }
 }
