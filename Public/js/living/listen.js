@@ -86,6 +86,9 @@ export function start(button) {
   }
 
   button.onclick = () => {
+    // Counted only for who agreed to it: how often on a day, nothing else.
+    if (state === 'silent' && 'counted' in document.body.dataset)
+      fetch('/house/independence/uses', { method: 'POST', body: new URLSearchParams({ aid: 'speech' }) });
     if (state === 'silent') return begin();
     if (state === 'speaking') { silence(); show('paused'); } else { show('speaking'); speak(); }
   };

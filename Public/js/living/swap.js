@@ -27,7 +27,7 @@ function show(request, pressed) {
   }
   const main = document.querySelector('main');
   const place = pressed?.closest('[id]')?.id;
-  const nth = place ? [...document.getElementById(place).querySelectorAll('button')].indexOf(pressed) : -1;
+  const nth = place ? [...document.getElementById(place).querySelectorAll('button, a')].indexOf(pressed) : -1;
   main.replaceChildren(...fresh.childNodes);
   startAll(main);
   const row = place && document.getElementById(place);

@@ -57,12 +57,6 @@ public struct Card: Sendable {
     /// Its colour: `info`, `warn`, `bad`.
     var kind = "info"
 
-    /// A card of the portal itself.
-    init(_ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String) {
-        (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
-        (self.permission, self.kind) = (permission, kind)
-    }
-
     /// - Parameter query: filters of the resource's list that leave just what is counted.
     public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {
         (self.texts, self.count, self.icon) = (texts, count, icon)
@@ -72,7 +66,9 @@ public struct Card: Sendable {
 
     /// A card that leads to another page than a resource's list.
     /// - Parameter address: with the filters that leave just what is counted.
-    public init(_ texts: String, count: Int, address: String, icon: String, permission: Permission) {
-        (self.texts, self.count, self.address, self.icon, self.permission) = (texts, count, address, icon, permission)
+    public init(_ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String = "info") {
+        (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
+        (self.permission, self.kind) = (permission, kind)
     }
+
 }

@@ -6,13 +6,7 @@ extension ShoppingList {
     func add(missing things: [Thing], _ db: Database) throws -> (added: [String], there: [String]) {
         var (added, there): ([String], [String]) = ([], [])
         for thing in things where !thing.isReady && !thing.isSkipped {
-            try db.execute(
-                sql: """
-                    INSERT INTO listItem (listID, product, note) SELECT :list, id, :note FROM product WHERE id = :product AND deletedAt IS NULL
-                    ON CONFLICT (listID, product) DO UPDATE SET quantity = 1, note = excluded.note, bought = 0, removal = NULL
-                    WHERE bought OR removal IS NOT NULL
-                    """, arguments: ["list": id, "product": thing.product, "note": thing.amount])
-            if db.changesCount > 0 { added.append(thing.name) } else { there.append(thing.name) }
+            if try addOnce(thing.product, note: thing.amount, db) { added.append(thing.name) } else { there.append(thing.name) }
         }
         return (added, there)
     }

@@ -36,6 +36,8 @@ public struct Living: Sendable {
         inside.post("exit", use: leave)
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
+        addCallRoutes(to: inside)
+        addIndependenceRoutes(to: inside)
         CookingPages(living: self).addRoutes(to: inside)
         ClockPages(living: self).addRoutes(to: inside)
         MoneyPages(living: self).addRoutes(to: inside)
@@ -51,7 +53,9 @@ public struct Living: Sendable {
         desk.post("living/devices/{device}/ending", use: endDevice)
         desk.get("messages", use: showMessages)
         desk.post("messages", use: sendMessage)
+        desk.post("messages/calls/{call}/answer", use: answerCall)
         addListRoutes(to: desk)
+        addIndependenceRoutes(toDesk: desk)
 
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)
@@ -74,10 +78,11 @@ public struct Living: Sendable {
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
             "here": request.uri.description,
             "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
-            "textSize": preferences[.textSize], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
+            "textSize": preferences[.textSize], "contrast": preferences[.contrast], "motion": preferences[.motion], "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
             "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
+        all["isCounted"] = present?.isCounted ?? false
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }

@@ -24,7 +24,7 @@ import Testing
         let house = try await GuestSite()
         try await house.browse(devices: 0) { educator, _ in
             let answer = try await educator.post("/admin/house/guests/1/living", [("textSize", "900")])
-            #expect(answer.status == 422)
+            #expect(answer.status == 422 && answer.contains("Scegli una delle voci"))
         }
     }
 
@@ -35,6 +35,48 @@ import Testing
             let home = try await guests[0].get("/house/home")
             #expect(home.contains(#"lang="en" data-size="150""#))
             #expect(home.contains("Shopping") && !home.contains(#"href="/house/euro""#))
+        }
+    }
+
+    @Test func metresAreTypedWithinReasonAndComeBackAsTheyWere() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 0) { educator, _ in
+            for typed in ["49", "2001", "tanti", "+60", "060"] {
+                for address in ["/admin/house/guests/1/living", "/admin/house/living"] {
+                    let refused = try await educator.post(address, [("nearRadius", typed), ("textSize", "150")])
+                    #expect(refused.status == 422 && refused.contains("da 50 a 2000"))
+                    #expect(refused.contains(#"value="\#(typed)""#) && refused.contains(#"<option value="150" selected>"#))
+                }
+            }
+            try await educator.post("/admin/house/guests/1/living", [("nearRadius", "50")])
+            try await educator.post("/admin/house/living", [("nearRadius", "2000")])
+            let page = try await educator.get("/admin/house/guests/1/living")
+            #expect(page.contains("Come la casa: 2000 metri"))
+        }
+        let (anna, bruno) = try await house.database.read { db in
+            (try Preferences.of(1, house: 1, db)[.nearRadius], try Preferences.of(2, house: 1, db)[.nearRadius])
+        }
+        #expect(anna == "50" && bruno == "2000")
+    }
+
+    @Test func whoTriesTheGuestsPagesSeesThemAsTheGuestDoes() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            try db.execute(
+                sql:
+                    "INSERT INTO shop (key, createdAt, updatedAt, folded, words, houseID, name, place, radius) VALUES ('s', '', '', '', '', 1, 'Bottega', '42.35,13.4', 300)"
+            )
+            try db.execute(sql: "INSERT INTO productShop (product, shop) VALUES (1, 1)")
+        }
+        try await house.browse(devices: 0) { educator, _ in
+            let choices = [("contrast", "more"), ("motion", "less"), ("textSize", "200"), ("nearRadius", "75"), ("language", "en")]
+            try await educator.post("/admin/house/guests/2/living", choices)
+            try await educator.post("/house/guests/2/entry", [("try", "yes")])
+            try await educator.post("/house/list/items", [("product", "1")])
+            let home = try await educator.get("/house/home")
+            #expect(home.contains(#"lang="en" data-size="200" data-contrast="more" data-motion="less""#))
+            let shops = try await educator.get("/house/list/shops")
+            #expect(shops.contains(#""radius":75"#))
         }
     }
 

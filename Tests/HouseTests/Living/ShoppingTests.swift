@@ -53,11 +53,19 @@ import Testing
         #expect(list == ["Riso": 99])
     }
 
-    @Test func oneLessThanOneTakesItOutAndUndoBringsItBack() async throws {
+    @Test func oneLessThanOneAsksThenTakesItOutAndUndoBringsItBack() async throws {
         let house = try await GuestSite()
         try await house.live(1) { _, guests in
             try await guests[0].post("/house/list/items", [("product", "1")])
-            try await guests[0].post("/house/list/items/1/quantity", [("by", "-1")])
+            let less = try await guests[0].post("/house/list/items/1/quantity", [("by", "-1"), ("next", "/house/list?page=1&ask=9")])
+            #expect(less.location == "/house/list?page=1&ask=1#i1")
+            let asked = try await guests[0].get("/house/list?page=1&ask=1")
+            #expect(asked.contains("Vuoi togliere Riso?") && asked.contains(#"href="/house/list?page=1#i1""#))
+            let still = try await house.list()
+            #expect(still == ["Riso": 1])
+            let product = try await guests[0].get("/house/shopping/products/1?ask=1")
+            #expect(product.contains("Vuoi togliere Riso?"))
+            try await guests[0].post("/house/list/items/1/removal", [("next", "/house/list")])
             let page = try await guests[0].get("/house/list")
             #expect(page.contains("Riso non è più nella lista."))
             let removal = page.text.firstMatch(of: #/name="removal" value="(\d+)"/#).map { String($0.1) } ?? ""

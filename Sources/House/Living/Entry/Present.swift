@@ -15,6 +15,8 @@ struct Present: Person {
     var timers: [KitchenTimer] = []
     /// What this guest has not answered yet.
     var notice: Notice?
+    /// Whether this guest agreed that the helps he uses are counted.
+    var isCounted = false
     var houseLanguage: Language?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -127,6 +129,7 @@ extension Present {
         present.timers = try KitchenTimer.all(of: person.id, now: now, db)
         present.houseLanguage = present.preferences.language(of: person)
         present.notice = try Notice.waiting(for: person.id, db)
+        present.isCounted = try session.accountID == nil && Independence.isOn(person.id, db)
         return present
     }
 

@@ -4,7 +4,7 @@ import Web
 
 extension Living {
     /// `GET /house/home`: four doors, no more.
-    @Sendable func home(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func home(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let doors: [(name: String, icon: String, shown: Preference)] = [
             ("shopping", "basket", .showShopping), ("recipes", "recipe", .showRecipes), ("clock", "clock", .showClock),
@@ -14,7 +14,11 @@ extension Living {
             Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", icon: $0.icon)
         }
         let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
-        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices]]
+        var links = [notices]
+        if try await database.read({ try Independence.of(person.guest.id, $0) }) != nil {
+            links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
+        }
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": links]
         return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
     }
 

@@ -10,7 +10,8 @@ import Web
 extension Living {
     /// `GET /admin/house/messages`
     @Sendable func showMessages(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await messagesPage(request, person, text: "", chosen: nil, why: nil)
+        try await database.write { try HelpCall.seen(of: desk.house(person, $0), at: .now, $0) }
+        return try await messagesPage(request, person)
     }
 
     /// `POST /admin/house/messages` with `text` and `guest` once for each
@@ -31,8 +32,10 @@ extension Living {
     }
 
     /// - Parameter chosen: the guests that are ticked; nil ticks all.
-    private func messagesPage(
-        _ request: Request, _ person: SignedIn, text: String, chosen: [Int64]?, why: String?, status: HTTPResponse.Status = .ok
+    /// - Parameter refused: an answer to a call for help that could not be sent.
+    func messagesPage(
+        _ request: Request, _ person: SignedIn, text: String = "", chosen: [Int64]? = nil, why: String? = nil,
+        refused: CallRefusal? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { db, context in
             let house = try desk.house(person, db)
@@ -42,9 +45,12 @@ extension Living {
                 let id: Int64 = row[0]
                 return ["id": String(id), "label": row[1] as String, "on": chosen?.contains(id) ?? true]
             }
+            let calls = try HelpCall.all(of: house, db)
+            let said = try NoticeLog.rows(of: house, db).map { ($0.notice.createdAt, $0.values(words, context.zone)) }
+            let log = (said + calls.map { ($0.createdAt, $0.logged(words, context.zone)) }).sorted { $0.0 > $1.0 }.prefix(50)
             let values: Values = [
                 "title": words("living.desk.message.title"), "text": text, "why": why ?? false, "guests": guests,
-                "log": try NoticeLog.rows(of: house, db).map { $0.values(words, context.zone) },
+                "calls": calls.filter(\.isOpen).map { $0.values(refused, words, context.zone) }, "log": log.map(\.1),
             ]
             return ("living/desk/messages", values)
         }

@@ -9,7 +9,7 @@ struct Preferences: Sendable {
     init(_ chosen: [String: String] = [:]) { self.chosen = chosen }
 
     subscript(_ preference: Preference) -> String {
-        guard let value = chosen[preference.rawValue], preference.choices.contains(value) else { return preference.choices[0] }
+        guard let value = chosen[preference.rawValue], preference.allows(value) else { return preference.choices[0] }
         return value
     }
 

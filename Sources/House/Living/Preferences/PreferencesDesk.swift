@@ -16,6 +16,9 @@ extension Living {
     /// `POST /admin/house/guests/3/living`
     @Sendable func saveGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        guard Preferences.mistakes(form).isEmpty else {
+            return try await guestPage(request, person, refused: form, status: .unprocessableContent)
+        }
         return try await act(person, "preferences", "living.desk.saved") { guest, db in
             try Preferences.save(form, for: guest.id, house: guest.houseID, db)
         }
@@ -23,12 +26,15 @@ extension Living {
 
     /// `GET /admin/house/living`: what holds for everybody in the house, and its devices.
     @Sendable func showHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await housePage(request, person, code: nil)
+        try await housePage(request, person)
     }
 
     /// `POST /admin/house/living`
     @Sendable func saveHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        guard Preferences.mistakes(form).isEmpty else {
+            return try await housePage(request, person, refused: form, status: .unprocessableContent)
+        }
         return try await actOnHouse(person, "house.living.preferences", "living.desk.houseSaved") { house, db in
             try Preferences.save(form, for: nil, house: house, db)
         }
@@ -46,7 +52,8 @@ extension Living {
 
     /// One act on a guest: done, written down, said.
     func act(
-        _ person: SignedIn, _ action: String, _ text: String, _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
+        _ person: SignedIn, _ action: String, _ text: String, at page: String = "living",
+        _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
     ) async throws -> Response {
         let guest = try await find(person)
         let words = pages.words(for: person.visitor)
@@ -56,7 +63,7 @@ extension Living {
                 db, "house.guests.\(action)", by: person.actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
             try person.session.setFlash(db, Flash(words(text, ["name": guest.name])))
         }
-        return .redirect(to: "/admin/house/guests/\(guest.id)/living")
+        return .redirect(to: "/admin/house/guests/\(guest.id)/\(page)")
     }
 
     /// One act on the house that is chosen: done, written down, said.
@@ -74,8 +81,9 @@ extension Living {
         return .redirect(to: address)
     }
 
+    /// - Parameter refused: preferences that could not be saved, as they were sent.
     func guestPage(
-        _ request: Request, _ person: SignedIn, why: String? = nil, status: HTTPResponse.Status = .ok
+        _ request: Request, _ person: SignedIn, why: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let guest = try await find(person)
         return try await desk.page(person, request, status: status) { db, context in
@@ -85,8 +93,10 @@ extension Living {
             var values: Values = [
                 "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
                 "groups": Preferences.drawn(
-                    try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words),
+                    try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
+                    refused: refused),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
+                "independenceHref": "/admin/house/guests/\(guest.id)/independence",
                 "breadcrumbs": [
                     ["label": words("house.guests.many"), "href": "/admin/house/guests"],
                     ["label": guest.name, "href": "/admin/house/guests/\(guest.id)"],
@@ -98,14 +108,16 @@ extension Living {
     }
 
     /// - Parameter code: a pairing code just made, to be shown this once.
-    func housePage(_ request: Request, _ person: SignedIn, code: String?) async throws -> Response {
-        var response = try await desk.page(person, request) { db, context in
+    func housePage(
+        _ request: Request, _ person: SignedIn, code: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        var response = try await desk.page(person, request, status: status) { db, context in
             let words = context.words
             let house = try desk.house(person, db)
             let own = try Preferences.own(nil, house: house, db)
             let values: Values = [
                 "title": words("living.desk.houseTitle"), "code": code ?? false,
-                "groups": Preferences.drawn(own, over: Preferences(), "living.desk.asUsual", words, without: [.language]),
+                "groups": Preferences.drawn(own, over: Preferences(), "living.desk.asUsual", words, without: [.language], refused: refused),
                 "devices": try deviceValues(house, words, db),
             ]
             return ("living/desk/house", values)
@@ -126,22 +138,29 @@ extension Desk {
 }
 
 extension Preferences {
+    /// What an educator sent that may not be chosen.
+    static func mistakes(_ form: Form) -> [Preference] {
+        Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
+    }
+
     /// What an educator sent; a preference that the form does not name stays as it is.
     static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
         for preference in Preference.allCases where form.has(preference.rawValue) {
             let value = form[preference.rawValue]
-            guard value.isEmpty || preference.choices.contains(value) else { throw HTTPError(.unprocessableContent) }
             try choose(value.isEmpty ? nil : value, preference, for: guest, house: house, db)
         }
     }
 
     /// The form, heading by heading: each preference with what was chosen here, or what holds without a choice.
     static func drawn(
-        _ own: [String: String], over below: Preferences, _ without: String, _ words: Words, without hidden: Set<Preference> = []
+        _ own: [String: String], over below: Preferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
+        refused: Form?
     ) -> [Values] {
-        Preference.groups.map { group in
+        let mistakes = Set(refused.map(mistakes) ?? [])
+        return Preference.groups.map { group in
             let fields = group.preferences.filter { !hidden.contains($0) }.map { preference -> Values in
-                let chosen = own[preference.rawValue]
+                let sent = refused.flatMap { $0.has(preference.rawValue) ? $0[preference.rawValue] : nil }
+                let chosen = sent.map { $0.isEmpty ? nil : $0 } ?? own[preference.rawValue]
                 let inherited: Values = [
                     "value": "", "label": words(without, ["choice": label(of: below[preference], preference, words)]), "on": chosen == nil,
                 ]
@@ -150,14 +169,25 @@ extension Preferences {
                 }
                 return [
                     "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),
-                    "options": [inherited] + choices,
+                    "options": [inherited] + choices, "number": number(preference, chosen, inherited["label"], words),
+                    "why": mistakes.contains(preference) ? words("living.preference.wrong") : false,
                 ]
             }
             return ["name": words("living.preferences.\(group.name)"), "fields": fields]
         }
     }
 
+    /// The field of a preference that is typed; nothing where one of a few is chosen.
+    private static func number(
+        _ preference: Preference, _ chosen: String?, _ inherited: (any Sendable)?, _ words: Words
+    ) -> any Sendable {
+        guard let range = preference.range else { return false }
+        let value = chosen.map { preference.choices.contains($0) ? "" : $0 } ?? ""
+        return ["value": value, "least": String(range.lowerBound), "most": String(range.upperBound), "without": inherited ?? ""] as Values
+    }
+
     private static func label(of value: String, _ preference: Preference, _ words: Words) -> String {
-        words.optional("living.choice.\(preference.rawValue).\(value)") ?? words("living.choice.\(value)")
+        words.optional("living.choice.\(preference.rawValue).\(value)") ?? words.optional("living.choice.\(value)")
+            ?? words("living.choice.\(preference.rawValue).other", ["value": value])
     }
 }

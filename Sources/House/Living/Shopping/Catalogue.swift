@@ -116,8 +116,12 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let (values, name) = try await database.read { db -> (Values, String) in
             guard let item = try ProductPage.find(id, person, db) else { throw HTTPError(.notFound) }
-            return (item.values(person, words), item.name)
+            var values = item.values(person, words)
+            values["isAsked"] = item.item != nil && item.item == AskedRow.of(request)
+            values["here"] = AskedRow.without(request.uri.description)
+            return (values, item.name)
         }
+        try await note(.details, person)
         return try page("product", name, back: "/house/shopping", values, for: person.visitor, request)
     }
 }

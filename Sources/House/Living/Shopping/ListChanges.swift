@@ -32,6 +32,9 @@ extension Living {
         let by = Int(form["by"]).flatMap { abs($0) == 1 ? $0 : nil }
         let typed = Quantity.read(form["quantity"])
         guard by != nil || typed != nil else { return try refusedQuantity(person, request) }
+        if by == -1, try await database.read({ try Self.isLastPiece(id, person, $0) }) {
+            return .redirect(to: Self.back(form, or: "/house/list", asking: id, anchor: "i\(id)"))
+        }
         try await change(form, person, "quantity \(id)") { list, db in
             let row = try Self.row(id, list, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
@@ -133,6 +136,13 @@ extension Living {
         return (row[0], row[1], row[2])
     }
 
+    /// Whether one less would take the row out, which is asked first.
+    private static func isLastPiece(_ id: Int64, _ person: AtHome, _ db: Database) throws -> Bool {
+        guard let list = try ShoppingList.existing(person, db) else { return false }
+        let row = try row(id, list, db)
+        return !row.isOut && row.quantity == 1
+    }
+
     private static func takenOut(_ removal: Int64, _ name: String, _ words: Words) -> Message {
         Message(words("living.list.removed", ["name": name]), undo: "/house/list/refilling", undoValue: String(removal))
     }
@@ -146,9 +156,10 @@ extension Living {
     }
 
     /// The page the form stood on, at the same place.
-    private static func back(_ form: Form, or other: String, anchor: String) -> String {
+    /// - Parameter item: a row about which that page asks whether to take it out.
+    private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
-        return page + "#" + anchor
+        return (item.map { AskedRow.asking($0, on: page) } ?? page) + "#" + anchor
     }
 }
 

@@ -46,6 +46,7 @@ struct ListRow: FetchableRecord, Sendable {
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
             "mark": words(isBought ? "living.shop.unmark" : "living.shop.mark", ["name": name]),
             "more": words("living.list.more", ["name": name]),
+            "item": String(id), "askOut": words("living.list.askOut", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
         ]
     }

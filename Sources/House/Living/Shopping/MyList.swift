@@ -37,13 +37,17 @@ extension Living {
         let open = rows.filter { !$0.isBought }
         let sheet = Sheet(rows.count, request)
         let shown = template == "print" ? rows[...] : sheet.slice(rows)
-        let drawn: (ArraySlice<ListRow>) -> [Values] = { $0.map { $0.values(words, isDirect: person.preferences.isOn(.directBought)) } }
+        let asked = AskedRow.of(request)
+        let drawn: (ArraySlice<ListRow>) -> [Values] = { rows in
+            rows.map { $0.values(words, isDirect: person.preferences.isOn(.directBought)).merging(["isAsked": $0.id == asked]) { $1 } }
+        }
         var values: Values = [
             "open": drawn(shown.filter { !$0.isBought }[...]), "bought": drawn(shown.filter(\.isBought)[...]),
             "hasBought": rows.count > open.count,
             "isEmpty": rows.isEmpty, "hasAny": !rows.isEmpty, "isFinished": open.isEmpty && !rows.isEmpty,
             "left": words("living.shop.left", count: open.count),
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
+            "here": AskedRow.without(request.uri.description),
             "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
         ]
         values.merge(sheet.values(words)) { $1 }
@@ -56,6 +60,7 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let row = try await database.read { db in try ListRow.all(of: try ShoppingList.existing(person, db), db).first { $0.id == id } }
         guard let row else { throw HTTPError(.notFound) }
+        try await note(.details, person)
         var values = row.values(words, isDirect: true)
         values["picture"] = row.file.map { Picture.address(file: $0, .large) } ?? false
         return try page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)

@@ -9,7 +9,7 @@ extension Living {
     @Sendable func shopsNearList(_ request: Request, _ person: AtHome) async throws -> Response {
         let shops = try await database.read { db -> [NearShop] in
             guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
-            return try NearShop.selling(list, db)
+            return try NearShop.selling(list, within: Int(person.preferences[.nearRadius]), db)
         }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
         return Response(
@@ -26,7 +26,8 @@ struct NearShop: Encodable, Equatable, Sendable {
     /// Metres.
     let radius: Int
 
-    static func selling(_ list: ShoppingList, _ db: Database) throws -> [NearShop] {
+    /// - Parameter metres: what holds for a guest in place of each shop's own circle.
+    static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {
         let sql = """
             SELECT id, name, place, radius FROM shop
             WHERE houseID = ? AND deletedAt IS NULL AND published AND place IS NOT NULL AND id IN (
@@ -37,7 +38,7 @@ struct NearShop: Encodable, Equatable, Sendable {
         return try Row.fetchAll(db, sql: sql, arguments: [list.houseID, list.id]).compactMap { row in
             let parts = (row[2] as String).split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
             guard parts.count == 2 else { return nil }
-            return NearShop(id: row[0], name: row[1], latitude: parts[0], longitude: parts[1], radius: row[3])
+            return NearShop(id: row[0], name: row[1], latitude: parts[0], longitude: parts[1], radius: metres ?? row[3])
         }
     }
 }

@@ -52,6 +52,18 @@ struct ShoppingList: Sendable {
                 """, arguments: ["list": id, "product": product, "quantity": quantity, "note": note])
     }
 
+    /// Puts a product into the list unless it is there to buy already; whether it was put.
+    func addOnce(_ product: Int64, quantity: Int = 1, note: String, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                INSERT INTO listItem (listID, product, quantity, note)
+                SELECT :list, id, :quantity, :note FROM product WHERE id = :product AND deletedAt IS NULL
+                ON CONFLICT (listID, product) DO UPDATE SET quantity = excluded.quantity, note = excluded.note, bought = 0, removal = NULL
+                WHERE bought OR removal IS NOT NULL
+                """, arguments: ["list": id, "product": product, "quantity": quantity, "note": note])
+        return db.changesCount > 0
+    }
+
     func setQuantity(_ quantity: Int, of item: Int64, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE listItem SET quantity = ?, removal = NULL WHERE id = ? AND listID = ?", arguments: [quantity, item, id])

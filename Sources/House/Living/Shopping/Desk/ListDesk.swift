@@ -14,48 +14,42 @@ extension Living {
         router.post("lists/items", use: addToList)
         router.post("lists/emptying", use: emptyListAtDesk)
         router.post("lists/refilling", use: refillListAtDesk)
+        router.post("lists/copying", use: copyList)
+        router.post("lists/recipe", use: addRecipe)
+        router.get("lists/print", use: printListAtDesk)
     }
 
     /// `GET /admin/house/lists?guest=3`; without a guest the house's.
     @Sendable func showLists(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let guest = Int64(Form(query: request.uri.query ?? "")["guest"])
-        return try await desk.page(person, request) { db, context in
-            let house = try desk.house(person, db)
-            let owners = try ListOwner.all(of: house, context.words, db)
-            guard let owner = owners.first(where: { $0.guest == guest }) else { throw HTTPError(.notFound) }
-            let rows = try ListRow.all(of: try ShoppingList.existing(of: guest, house: house, db), db)
-            let sql = "SELECT id, name FROM product WHERE houseID = ? AND deletedAt IS NULL AND published ORDER BY folded"
-            let products = try Row.fetchAll(db, sql: sql, arguments: [house]).map {
-                ["id": String($0[0] as Int64), "label": $0[1] as String] as Values
-            }
-            let values: Values = [
-                "title": context.words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
-                "owners": owners.map {
-                    ["label": $0.label, "href": $0.href, "current": $0.guest == guest] as Values
-                },
-                "several": owners.count > 1, "rows": rows.map { $0.values(context.words, isDirect: true) }, "hasRows": !rows.isEmpty,
-                "products": products, "total": Estimate(rows).said(context.words),
-            ]
-            return ("living/desk/lists", values)
-        }
+        try await listDeskPage(request, person, guest: Int64(Form(query: request.uri.query ?? "")["guest"]))
     }
 
     /// `POST /admin/house/lists/items` with `guest`, `product`, `quantity`
     @Sendable func addToList(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        guard let quantity = Quantity.read(form["quantity"].isEmpty ? "1" : form["quantity"]) else {
+            return try await listDeskPage(request, person, guest: Int64(form["guest"]), refused: form)
+        }
         return try await changeList(form, person) { list, house, db in
             let sql = "SELECT id FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
             guard let product = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["product"]), house]) else {
                 throw HTTPError(.notFound)
             }
-            try list.add(product, quantity: Quantity.read(form["quantity"]) ?? 1, db)
-            return nil
+            try list.add(product, quantity: quantity, db)
+            return ListOutcome(text: words("living.desk.lists.saved"))
         }
     }
 
     /// `POST /admin/house/lists` with `quantity-7`, `bought-7` and `out-7` for each row that was shown
     @Sendable func saveList(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        let wrong = form.values.keys.contains { name in
+            guard name.hasPrefix("quantity-") else { return false }
+            return form["out-" + name.dropFirst(9)] != "yes" && Quantity.read(form[name]) == nil
+        }
+        guard !wrong else { return try await listDeskPage(request, person, guest: Int64(form["guest"]), refused: form) }
         return try await changeList(form, person) { list, _, db in
             // Only what this educator changed: what a guest did meanwhile stays.
             for row in try ListRow.all(of: list, db) where form.has("quantity-\(row.id)") {
@@ -69,28 +63,33 @@ extension Living {
                 let (bought, was) = (form["bought-\(row.id)"] == "yes", form["wasBought-\(row.id)"] == "yes")
                 if bought != was { try list.mark(row.id, bought: bought, db) }
             }
-            return nil
+            return ListOutcome(text: words("living.desk.lists.saved"))
         }
     }
 
     /// `POST /admin/house/lists/emptying`
     @Sendable func emptyListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        return try await changeList(form, person) { list, _, db in try list.remove(nil, db) }
+        let words = pages.words(for: person.visitor)
+        return try await changeList(form, person) { list, _, db in
+            ListOutcome(text: words("living.desk.lists.emptied"), removal: try list.remove(nil, db))
+        }
     }
 
     /// `POST /admin/house/lists/refilling` with the `removal` to take back
     @Sendable func refillListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
         return try await changeList(form, person) { list, _, db in
             try list.refill(Int64(form["removal"]) ?? 0, db)
-            return nil
+            return ListOutcome(text: words("living.desk.lists.saved"))
         }
     }
 
-    /// - Parameter body: gives the number of a removal that can be taken back.
-    private func changeList(
-        _ form: Form, _ person: SignedIn, _ body: @escaping @Sendable (ShoppingList, _ house: Int64, Database) throws -> Int64?
+    /// One act of an educator on a list: done, written down, said, and told to whoever reads it when it changed anything.
+    func changeList(
+        _ form: Form, _ person: SignedIn,
+        _ body: @escaping @Sendable (ShoppingList, _ house: Int64, Database) throws -> ListOutcome
     ) async throws -> Response {
         let guest = Int64(form["guest"])
         let words = pages.words(for: person.visitor)
@@ -100,24 +99,33 @@ extension Living {
                 throw HTTPError(.notFound)
             }
             let list = try ShoppingList.open(of: guest, house: house, db)
-            let removal = try body(list, house, db)
-            try list.changed(by: Author(name: person.account.name, account: person.accountID), newsroom, db)
-            try AuditEntry.write(db, "house.list.change", by: person.actor, scope: house)
-            let undo = removal.map { removal in
+            let outcome = try body(list, house, db)
+            if outcome.hasChanged {
+                try list.changed(by: Author(name: person.account.name, account: person.accountID), newsroom, db)
+                try AuditEntry.write(db, "house.list.change", by: person.actor, scope: house)
+            }
+            let undo = outcome.removal.map { removal in
                 Flash.Undo(
                     action: "/admin/house/lists/refilling", label: words("living.undo"),
                     fields: [["removal", String(removal)], ["guest", form["guest"]]])
             }
-            try person.session.setFlash(
-                db, Flash(words(removal == nil ? "living.desk.lists.saved" : "living.desk.lists.emptied"), undo: undo))
+            try person.session.setFlash(db, Flash(outcome.text, undo: undo))
             return owner
         }
         return .redirect(to: owner.href)
     }
 }
 
+/// What an educator's act on a list did, as it is said.
+struct ListOutcome: Sendable {
+    var text: String
+    /// With which number what the act took out can be put back.
+    var removal: Int64?
+    var hasChanged = true
+}
+
 /// Whose list it is.
-private struct ListOwner: Sendable {
+struct ListOwner: Sendable {
     let guest: Int64?
     let label: String
 
