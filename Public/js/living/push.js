@@ -8,7 +8,9 @@ const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notif
 
 /** The worker of the guests' pages, which may be there already for other work. */
 async function worker() {
-  await (await navigator.serviceWorker.getRegistration('/house/') ?? navigator.serviceWorker.register(WORKER, { scope: '/house/' }));
+  if (!await navigator.serviceWorker.getRegistration('/house')) {
+    await navigator.serviceWorker.register(WORKER, { scope: '/house', updateViaCache: 'none' });
+  }
   return navigator.serviceWorker.ready;
 }
 
@@ -25,7 +27,7 @@ async function subscribe(key) {
 
 /** Whether the subscription that the server keeps is still this browser's. */
 async function isStillOn(mark) {
-  const registration = await navigator.serviceWorker.getRegistration('/house/');
+  const registration = await navigator.serviceWorker.getRegistration('/house');
   const known = await registration?.pushManager.getSubscription();
   return Boolean(known) && base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))) === mark;
 }

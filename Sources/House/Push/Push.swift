@@ -37,8 +37,10 @@ public struct Push: Sendable {
                 })
             else { return [:] }
             let outcome = try await send(letter, work)
-            try Task.checkCancellation()
-            try await work.desk.database.write { try PushDelivery.record(outcome, id, at: .now, $0) }
+            // What went out is noted also while the process is ending: else it would go out again.
+            if case .later = outcome.verdict { try Task.checkCancellation() }
+            let database = work.desk.database
+            try await Task { try await database.write { try PushDelivery.record(outcome, id, at: .now, $0) } }.value
             return [:]
         }
     }

@@ -49,30 +49,35 @@ extension Living {
             return try await pushPage(request, person, why: "push.refused", status: .unprocessableContent)
         }
         let label = Device.words(userAgent: request.headers[.userAgent])
-        return try await actOnPush(person, request, "on") { db in
-            _ = try PushDevice.register(draft, for: person.guest.id, house: person.guest.houseID, on: device, label: label, db)
+        return try await actOnPush(person, "on") { db in
+            try PushDevice.register(draft, for: person.guest.id, house: person.guest.houseID, on: device, label: label, db)
+            return label
         }
     }
 
     /// `POST /house/notices/device/removal`
     @Sendable func switchPushOff(_ request: Request, _ person: AtHome) async throws -> Response {
-        try await actOnPush(person, request, "off") { db in
-            if let known = try PushDevice.find(person.guest.id, on: person.session.deviceID, db) {
-                try PushDevice.remove(known.id, of: person.guest.id, db)
-            }
+        try await actOnPush(person, "off") { db in
+            guard let known = try PushDevice.find(person.guest.id, on: person.session.deviceID, db) else { return nil }
+            try PushDevice.remove(known.id, of: person.guest.id, db)
+            return known.label
         }
     }
 
+    /// - Parameter body: gives back what the device is called, nil when there was nothing to do.
     private func actOnPush(
-        _ person: AtHome, _ request: Request, _ act: String, _ body: @escaping @Sendable (Database) throws -> Void
+        _ person: AtHome, _ act: String, _ body: @escaping @Sendable (Database) throws -> String?
     ) async throws -> Response {
         let message = Message(pages.words(for: person.visitor)("push.switched.\(act)")).json
-        let actor = Actor(accountID: person.session.accountID, name: "", address: person.visitor.client.text, requestID: person.visitor.id)
-        try await database.write { db in
-            try body(db)
-            try AuditEntry.write(
-                db, "house.push.\(act)", by: actor, on: ("house.guests", person.guest.id, person.guest.name), scope: person.guest.houseID)
-            try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message, person.session.id])
+        let (guest, visitor) = (person.guest, person.visitor)
+        let actor = Actor(accountID: person.session.accountID, name: guest.name, address: visitor.client.text, requestID: visitor.id)
+        try await database.write { [session = person.session.id] db in
+            if let device = try body(db) {
+                try AuditEntry.write(
+                    db, "house.push.\(act)", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID,
+                    detail: ["device": device])
+            }
+            try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message, session])
         }
         return .redirect(to: Self.pushAddress)
     }
