@@ -19,6 +19,7 @@ public struct Portal: Sendable {
     public let desk: Desk
     public let passwords: Passwords
     public let jobs: JobRunner
+    let push: Push
     let sweeps: Sweeps
     let metrics: Metrics
     let assets: Assets
@@ -49,12 +50,16 @@ public struct Portal: Sendable {
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
             zone: site.settings().zone)
         passwords = Passwords(accounts)
+        push = Push(configuration.push)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
         let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out"] + Self.modules.map { $0.name }
         metrics = Metrics(
             configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
-        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind]
+        let own =
+            desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind, push.kind,
+            ]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 
@@ -91,7 +96,7 @@ public struct Portal: Sendable {
             desk.addAPIPages(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push)
             living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

@@ -17,6 +17,8 @@ struct Present: Person {
     var notice: Notice?
     /// Whether this guest agreed that the helps he uses are counted.
     var isCounted = false
+    /// Whether it is time to note that he uses this device: see `PushDevice`.
+    var isToBeSeen = false
     var houseLanguage: Language?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -93,15 +95,15 @@ struct Presence: RouterMiddleware {
 
     /// A message is shown once, and who was shown a notice has seen it.
     private func note(_ present: Present) async throws {
-        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else {
-            return
-        }
+        let hasNews = present.notice != nil && present.notice?.seenAt == nil
+        guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
         try await living.database.write { db in
             if let message = session.message {
                 try db.execute(
                     sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
             }
             if let notice = present.notice { try Notice.seen(notice.id, by: session.guestID, at: .now, db) }
+            if present.isToBeSeen { try PushDevice.see(session.guestID, on: session.deviceID, at: .now, db) }
         }
     }
 }
@@ -130,6 +132,7 @@ extension Present {
         present.houseLanguage = present.preferences.language(of: person)
         present.notice = try Notice.waiting(for: person.id, db)
         present.isCounted = try session.accountID == nil && Independence.isOn(person.id, db)
+        if let device = session.deviceID { present.isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
         return present
     }
 
