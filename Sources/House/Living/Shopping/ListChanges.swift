@@ -16,9 +16,7 @@ extension Living {
             return try refusedQuantity(person, request)
         }
         try await change(form, person, "add \(id)") { list, db in
-            let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
-            guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
-            try list.add(id, quantity: quantity, db)
+            let name = try list.take(id, quantity: quantity, db)
             return Message(words("living.list.added", ["name": name]))
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
@@ -33,7 +31,7 @@ extension Living {
         let typed = Quantity.read(form["quantity"])
         guard by != nil || typed != nil else { return try refusedQuantity(person, request) }
         try await change(form, person, "quantity \(id)") { list, db in
-            let row = try Self.row(id, list, db)
+            let row = try list.row(id, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
             guard wanted < 1 else {
                 try list.setQuantity(min(wanted, Quantity.most), of: id, db)
@@ -49,7 +47,7 @@ extension Living {
         let id = try person.id()
         let form = try await Form.read(request)
         try await change(form, person, "purchase \(id)") { list, db in
-            _ = try Self.row(id, list, db)
+            _ = try list.row(id, db)
             try list.mark(id, bought: form["bought"] != "no", db)
             return nil
         }
@@ -62,7 +60,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         try await change(form, person, "removal \(id)") { list, db in
-            let row = try Self.row(id, list, db)
+            let row = try list.row(id, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
@@ -123,16 +121,6 @@ extension Living {
         }
     }
 
-    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
-    private static func row(_ id: Int64, _ list: ShoppingList, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
-        let sql = """
-            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
-            WHERE listItem.id = ? AND listID = ?
-            """
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id, list.id]) else { throw HTTPError(.notFound) }
-        return (row[0], row[1], row[2])
-    }
-
     private static func takenOut(_ removal: Int64, _ name: String, _ words: Words) -> Message {
         Message(words("living.list.removed", ["name": name]), undo: "/house/list/refilling", undoValue: String(removal))
     }
@@ -149,6 +137,26 @@ extension Living {
     private static func back(_ form: Form, or other: String, anchor: String) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
         return page + "#" + anchor
+    }
+}
+
+extension ShoppingList {
+    /// Adds a product that guests of the house see; its name. Others are not there.
+    func take(_ product: Int64, quantity: Int, _ db: Database) throws -> String {
+        let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+        guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
+        try add(product, quantity: quantity, db)
+        return name
+    }
+
+    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
+    func row(_ item: Int64, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
+        let sql = """
+            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
+            WHERE listItem.id = ? AND listID = ?
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [item, id]) else { throw HTTPError(.notFound) }
+        return (row[0], row[1], row[2])
     }
 }
 
