@@ -27,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.30.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
@@ -51,7 +52,13 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
-        .target(name: "House", dependencies: ["Admin"], swiftSettings: strict),
+        .target(
+            name: "House",
+            dependencies: [
+                "Admin", crypto, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict),
         .target(name: "Portal", dependencies: ["House"], swiftSettings: strict),
         .executableTarget(
             name: "Server",
@@ -61,7 +68,13 @@ let package = Package(
         .testTarget(name: "WebTests", dependencies: ["Web", hummingbirdTesting], swiftSettings: strict),
         .testTarget(name: "AccountsTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "AdminTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HouseTests",
+            dependencies: [
+                "TestSupport", .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict),
         .testTarget(name: "PortalTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import House
 import Logging
 import Web
 
@@ -29,6 +30,8 @@ public struct Configuration: Sendable {
     public var logLevel = Logger.Level.info
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
+    /// How notices reach people whose page is closed.
+    public var push = Push.Settings()
 
     public init() {}
 
@@ -74,6 +77,9 @@ public struct Configuration: Sendable {
         read("PORTICO_WEBHOOK_PRIVATE", "yes or no", into: &allowsPrivateWebhooks) {
             ["yes": true, "no": false, "1": true, "0": false][$0]
         }
+        read("PORTICO_PUSH_PRIVATE", "yes or no", into: &push.allowsPrivate) { ["yes": true, "no": false, "1": true, "0": false][$0] }
+        problems += push.readApple(from: environment)
+        push.site = url.flatMap { $0.hasPrefix("https://") ? $0 : nil }
         read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) {
             Int($0).flatMap { (10...20).contains($0) ? $0 : nil }
         }

@@ -19,6 +19,7 @@ public struct Portal: Sendable {
     public let desk: Desk
     public let passwords: Passwords
     public let jobs: JobRunner
+    let push: Push
     let sweeps: Sweeps
     let metrics: Metrics
     let assets: Assets
@@ -49,12 +50,16 @@ public struct Portal: Sendable {
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
             zone: site.settings().zone)
         passwords = Passwords(accounts)
+        push = Push(configuration.push)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
         let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out"] + Self.modules.map { $0.name }
         metrics = Metrics(
             configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
-        let own = desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind]
+        let own =
+            desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind, push.kind,
+            ]
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 
@@ -85,7 +90,7 @@ public struct Portal: Sendable {
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
 
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push)
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
 
             // Open to everybody; who is signed in is known.

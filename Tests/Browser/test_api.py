@@ -74,6 +74,24 @@ def test_a_guests_program_and_page_see_the_same_list(server: Server, contexts: C
     expect(page.locator("main")).to_contain_text(products[0]["name"])
 
 
+def test_the_line_of_events_says_the_version_of_the_list(server: Server, contexts: Contexts):
+    device = join(server, contexts.page("educator"))
+    listening, writing = come_in(server, device), come_in(server, device)
+    line = urllib.request.urlopen(
+        urllib.request.Request(server.address + "/api/v1/events", headers={"Authorization": f"Bearer {listening}"}), timeout=10)
+
+    def next_version() -> int:
+        while line.readline().strip() != b"event: list":
+            pass
+        return int(line.readline().split(b":")[1])
+
+    with line:
+        assert next_version() == ask(server, "/api/v1/lists/current", writing)[1]["version"]
+        product = ask(server, "/api/v1/products", writing)[1]["items"][0]["id"]
+        changed = ask(server, "/api/v1/lists/current/items", writing, sent={"product_id": product})[1]
+        assert next_version() == changed["version"]
+
+
 @pytest.mark.parametrize("language", TEXTS)
 def test_its_description_is_valid(server: Server, language: str):
     status, description = ask(server, "/api/openapi.json", language=language)

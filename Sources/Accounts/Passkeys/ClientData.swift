@@ -28,13 +28,14 @@ struct ClientData {
 
 extension Data {
     /// Without padding, as browsers and our scripts write it.
-    init?(base64URL text: String) {
+    public init?(base64URL text: String) {
         guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") }) else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
     }
 
-    var base64URL: String {
+    /// Without padding.
+    public var base64URL: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -9,7 +9,7 @@ import Foundation
 
 /// An address of the network, and whether everybody may be sent there. What a person types as a webhook's address must not make this
 /// server call its own neighbours for him (server-side request forgery).
-struct NetworkAddress: Sendable, Equatable {
+public struct NetworkAddress: Sendable, Equatable {
     /// As it is written, `203.0.113.7`.
     let text: String
     /// 4 or 16.
@@ -30,7 +30,7 @@ struct NetworkAddress: Sendable, Equatable {
     }
 
     /// Whether it is an address of the public internet (IANA's special-purpose registries for IPv4 and IPv6).
-    var isPublic: Bool { bytes.count == 4 ? Self.isPublic(v4: bytes) : isPublicV6 }
+    public var isPublic: Bool { bytes.count == 4 ? Self.isPublic(v4: bytes) : isPublicV6 }
 
     private static func isPublic(v4 b: [UInt8]) -> Bool {
         switch (b[0], b[1], b[2]) {

@@ -51,8 +51,8 @@ extension WebhookPages {
 
     /// The key of why an address cannot be taken. A name that is not known yet may be known tomorrow.
     private func refusal(of address: String) async -> String? {
-        guard WebhookSender.url(address) != nil else { return "address" }
-        return await WebhookSender(allowsPrivate: desk.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
+        guard Outgoing.url(address) != nil else { return "address" }
+        return await Outgoing(allowsPrivate: desk.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
     }
 
     private func write(

@@ -24,7 +24,7 @@ public struct GuestAPI: Sendable {
     /// Every address, in the order of the description.
     static let groups: [(name: String, routes: [GuestRoute])] = [
         ("entry", entryRoutes), ("catalogue", catalogueRoutes), ("list", listRoutes), ("recipes", recipeRoutes),
-        ("everyday", everydayRoutes), ("notices", noticeRoutes), ("staff", staffRoutes),
+        ("everyday", everydayRoutes), ("notices", noticeRoutes + deviceRoutes), ("staff", staffRoutes),
     ]
 }
 

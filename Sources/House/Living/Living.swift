@@ -10,13 +10,14 @@ public struct Living: Sendable {
     let desk: Desk
     let passwords: Passwords
     let secureCookie: Bool
+    let push: Push
     let newsroom = Newsroom()
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
 
-    public init(desk: Desk, passwords: Passwords, secureCookie: Bool) {
-        (self.desk, self.passwords, self.secureCookie) = (desk, passwords, secureCookie)
+    public init(desk: Desk, passwords: Passwords, secureCookie: Bool, push: Push) {
+        (self.desk, self.passwords, self.secureCookie, self.push) = (desk, passwords, secureCookie, push)
     }
 
     /// Mounts the guests' pages; the group stands at `/` and knows who is signed in.
@@ -30,12 +31,15 @@ public struct Living: Sendable {
         door.post("guests/{id}/entry", use: enter)
         door.get("help", use: help)
 
+        addPushRoutes(to: door)
+
         // Inside: the type of the context lets nobody in who did not come in as a guest.
         let inside = door.group(context: AtHome.self)
         inside.get("home", use: home)
         inside.post("exit", use: leave)
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
+        addPushRoutes(inside: inside)
         CookingPages(living: self).addRoutes(to: inside)
         ClockPages(living: self).addRoutes(to: inside)
         MoneyPages(living: self).addRoutes(to: inside)
@@ -52,6 +56,7 @@ public struct Living: Sendable {
         desk.get("messages", use: showMessages)
         desk.post("messages", use: sendMessage)
         addListRoutes(to: desk)
+        addPushDeskRoutes(to: desk)
 
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)

@@ -168,4 +168,33 @@ import Testing
             #expect(other.status == 404)
         }
     }
+
+    @Test func noticesGoToADeviceWhereTheEducatorChoseThem() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { _, programs in
+            let web = #"{"endpoint": "https://push.example.org/1", "keys": {"p256dh": "x", "auth": "y"}}"#
+            let closed = try await programs[0].call(.post, "devices", web)
+            #expect(closed.status == 403)
+            try await house.database.write { db in
+                try db.execute(sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (1, 1, 'notices', 'push')")
+            }
+            for body in [web, "{}", #"{"apple_token": "zz"}"#] {
+                let wrong = try await programs[0].call(.post, "devices", body)
+                #expect(wrong.status == 422, "\(body)")
+            }
+            try await house.database.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO pushDevice (id, guestID, houseDeviceID, kind, address, label, createdAt, seenAt) VALUES
+                          (1, 1, NULL, 'apple', 'ab', 'app', '2026-01-01', '2026-01-01'), (2, 4, NULL, 'apple', 'cd', 'app', '2026-01-01', '2026-01-01')
+                        """)
+            }
+            let foreign = try await programs[0].call(.delete, "devices/2")
+            #expect(foreign.status == 404)
+            let off = try await programs[0].call(.delete, "devices/1")
+            #expect(off.status == 204)
+            let again = try await programs[0].call(.delete, "devices/1")
+            #expect(again.status == 404)
+        }
+    }
 }

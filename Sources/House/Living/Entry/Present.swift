@@ -15,6 +15,8 @@ struct Present: Person {
     var timers: [KitchenTimer] = []
     /// What this guest has not answered yet.
     var notice: Notice?
+    /// Whether it is time to note that he uses this device: see `PushDevice`.
+    var isToBeSeen = false
     var houseLanguage: Language?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -91,15 +93,15 @@ struct Presence: RouterMiddleware {
 
     /// A message is shown once, and who was shown a notice has seen it.
     private func note(_ present: Present) async throws {
-        guard let session = present.session, session.message != nil || (present.notice != nil && present.notice?.seenAt == nil) else {
-            return
-        }
+        let hasNews = present.notice != nil && present.notice?.seenAt == nil
+        guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
         try await living.database.write { db in
             if let message = session.message {
                 try db.execute(
                     sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
             }
             if let notice = present.notice { try Notice.seen(notice.id, by: session.guestID, at: .now, db) }
+            if present.isToBeSeen { try PushDevice.see(session.guestID, on: session.deviceID, at: .now, db) }
         }
     }
 }
@@ -132,6 +134,7 @@ extension Present {
         timers = try KitchenTimer.all(of: person.id, now: now, db)
         houseLanguage = preferences.language(of: person)
         notice = try Notice.waiting(for: person.id, db)
+        if let device = session.deviceID { isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
     }
 
     /// A session holds only on the device it began on, or while the educator who tries it is signed in.

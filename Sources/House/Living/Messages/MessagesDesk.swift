@@ -55,15 +55,19 @@ extension Living {
 private struct NoticeLog {
     let notice: Notice
     let deliveries: [Row]
+    /// What became of it on closed pages, by guest.
+    let pushes: [Int64: String]
 
     static func rows(of house: Int64, _ db: Database) throws -> [NoticeLog] {
         let notices = try Notice.fetchAll(db, sql: "SELECT * FROM notice WHERE houseID = ? ORDER BY id DESC LIMIT 50", arguments: [house])
         return try notices.map { notice in
             let sql = """
-                SELECT guest.name, sentAt, seenAt, answer, answeredAt FROM noticeDelivery JOIN guest ON guest.id = guestID
+                SELECT guest.name, sentAt, seenAt, answer, answeredAt, guestID FROM noticeDelivery JOIN guest ON guest.id = guestID
                 WHERE noticeID = ? ORDER BY guest.folded
                 """
-            return NoticeLog(notice: notice, deliveries: try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice.id]))
+            return NoticeLog(
+                notice: notice, deliveries: try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice.id]),
+                pushes: try PushDelivery.states(of: notice.id, db))
         }
     }
 
@@ -75,6 +79,7 @@ private struct NoticeLog {
             let kind = ["answered": "good", "seen": "info", "delivered": "info"][state] ?? "warn"
             return [
                 "name": row[0] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
+                "push": pushes[row[5]].flatMap { seen == nil || $0 == "sent" ? words("push.log.\($0)") : nil } ?? false,
                 "since": moment.map { words.language.saidMoment($0, now: .now, in: zone) } ?? false,
             ]
         }

@@ -67,6 +67,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         let sql =
             "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND houseID = ? AND active AND deletedAt IS NULL"
         for guest in guests { try db.execute(sql: sql, arguments: [id, guest, house]) }
+        try PushDelivery.note(id, kind, house: house, at: now, db)
     }
 
     /// The guests whose list it is, and who want to be told.

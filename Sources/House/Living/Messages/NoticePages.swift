@@ -18,7 +18,7 @@ extension Living {
         let all = try await database.read { try Notice.all(of: person.guest.id, $0) }
         let sheet = Sheet(all.count, request)
         var values: Values = [
-            "isNone": all.isEmpty,
+            "isNone": all.isEmpty, "pushHref": person.preferences[.notices] == "push" ? Self.pushAddress : false,
             "notices": sheet.slice(all).map { notice -> Values in
                 ["text": notice.said(words), "when": words.language.saidMoment(notice.createdAt, now: .now, in: person.guest.timeZone)]
             },

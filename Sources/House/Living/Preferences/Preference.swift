@@ -21,7 +21,7 @@ enum Preference: String, CaseIterable, Sendable {
         case .speech: ["request", "automatic", "off"]
         // Percent of the voice's own speed.
         case .speechRate: ["70", "50", "85", "100"]
-        case .notices: ["banner", "off"]
+        case .notices: ["banner", "push", "off"]
         case .ownList, .capitals, .skipInPantry, .stockAfterShopping: ["no", "yes"]
         default: ["yes", "no"]
         }

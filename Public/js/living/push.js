@@ -1,0 +1,61 @@
+// Switches notices for closed pages on, after a touch: asks the browser, then sends the form with what it answers.
+
+const policy = window.trustedTypes?.createPolicy('portico-push', { createScriptURL: (address) => address });
+const WORKER = policy?.createScriptURL('/house/worker.js') ?? '/house/worker.js';
+
+/** Whether this browser can give notices at all. */
+const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** The worker of the guests' pages, which may be there already for other work. */
+async function worker() {
+  await (await navigator.serviceWorker.getRegistration('/house/') ?? navigator.serviceWorker.register(WORKER, { scope: '/house/' }));
+  return navigator.serviceWorker.ready;
+}
+
+const base64URL = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+async function subscribe(key) {
+  const { pushManager } = await worker();
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const known = await pushManager.getSubscription();
+  // One that was made for another key of this site is worth nothing.
+  if (known && base64URL(known.options.applicationServerKey ?? []) !== key) await known.unsubscribe();
+  return pushManager.subscribe(options);
+}
+
+/** Whether the subscription that the server keeps is still this browser's. */
+async function isStillOn(mark) {
+  const registration = await navigator.serviceWorker.getRegistration('/house/');
+  const known = await registration?.pushManager.getSubscription();
+  return Boolean(known) && base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))) === mark;
+}
+
+export async function start(element) {
+  if (!isAble) return;
+  const states = element.querySelectorAll('[data-state]');
+  const show = (name) => states.forEach((state) => { state.hidden = state.dataset.state !== name; });
+  const trouble = element.querySelector('[data-trouble]');
+  const form = element.querySelector('[data-state="off"] form');
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    trouble.hidden = true;
+    const button = form.querySelector('button');
+    button.disabled = true;
+    try {
+      if (await Notification.requestPermission() === 'denied') return show('denied');
+      if (Notification.permission !== 'granted') return;
+      const { endpoint, keys } = (await subscribe(element.dataset.push)).toJSON();
+      Object.entries({ endpoint, ...keys }).forEach(([name, value]) => { if (form.elements[name]) form.elements[name].value = value; });
+      form.submit();
+    } catch {
+      trouble.hidden = false;
+    } finally {
+      button.disabled = false;
+    }
+  });
+
+  if (Notification.permission === 'denied') return show('denied');
+  if (element.dataset.mark && Notification.permission === 'granted' && await isStillOn(element.dataset.mark)) return show('on');
+  show('off');
+}

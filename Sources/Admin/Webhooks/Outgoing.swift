@@ -1,0 +1,98 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Calls of addresses that somebody else named: never into the own network, never on to another address, bounded in time and length.
+public struct Outgoing: Sendable {
+    /// What a call brought.
+    public struct Answer: Sendable {
+        public var status: Int?
+        public var headers = HTTPHeaders()
+        /// How it begins.
+        public var text = ""
+        /// Nil when it went well; else `name`, `private`, `connection`, `time`, or `status` for anything but 2xx.
+        public var error: String?
+    }
+
+    /// Whether addresses of the own network may be called, for programs beside this one.
+    let allowsPrivate: Bool
+
+    private static let patience = Duration.seconds(10)
+    private static let readBytes = 64 << 10
+    private static let keptBytes = 1 << 10
+
+    public init(allowsPrivate: Bool) { self.allowsPrivate = allowsPrivate }
+
+    /// What an address leads to, checked: nil with the reason when it must not be called.
+    public func target(of address: String) async -> (host: String, target: NetworkAddress?, error: String?) {
+        guard let url = Self.url(address), let host = url.host, !host.isEmpty else { return ("", nil, "name") }
+        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let all = await NetworkAddress.all(of: name)
+        guard let first = all.first else { return (host, nil, "name") }
+        // One that is not public is enough: the next look-up could choose it.
+        guard allowsPrivate || all.allSatisfy(\.isPublic) else { return (host, nil, "private") }
+        return (host, first, nil)
+    }
+
+    /// The address when it is one that may be called at all, its host in plain letters: the name that is looked up here must be, byte by
+    /// byte, the one that the connection is made for.
+    public static func url(_ address: String) -> URL? {
+        guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            parts.user == nil, parts.password == nil, parts.fragment == nil, let host = parts.host?.lowercased(), !host.isEmpty,
+            host.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || ".-:[]".utf8.contains($0) })
+        else { return nil }
+        (parts.scheme, parts.host) = (scheme, host)
+        guard let url = parts.url, url.host.map({ $0 == host || "[\($0)]" == host }) == true else { return nil }
+        return url
+    }
+
+    public func post(_ body: ByteBuffer, _ headers: HTTPHeaders, to address: String) async -> Answer {
+        let (host, target, error) = await target(of: address)
+        guard let target, let url = Self.url(address) else { return Answer(error: error) }
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
+        configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
+        configuration.httpVersion = .http1Only
+        // The connection goes to the address that was checked, whatever the name leads to by then; the certificate is that of the name.
+        if NetworkAddress(host) == nil { configuration.dnsOverride = [host: target.text] }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        var request = HTTPClientRequest(url: url.absoluteString)
+        request.method = .POST
+        request.headers = headers
+        request.body = .bytes(body)
+        let answer = await Self.send(request, client)
+        try? await client.shutdown()
+        return answer
+    }
+
+    /// - Parameter client: one that follows nothing.
+    public static func send(_ request: HTTPClientRequest, _ client: HTTPClient) async -> Answer {
+        await withTaskGroup(of: Answer.self) { group in
+            group.addTask {
+                do {
+                    let response = try await client.execute(request, timeout: .seconds(10))
+                    var bytes: [UInt8] = []
+                    for try await chunk in response.body {
+                        bytes += chunk.readableBytesView
+                        if bytes.count >= Self.readBytes { break }
+                    }
+                    let text = String(decoding: bytes.prefix(Self.keptBytes), as: UTF8.self)
+                    let isGood = (200..<300).contains(response.status.code)
+                    return Answer(
+                        status: Int(response.status.code), headers: response.headers, text: text, error: isGood ? nil : "status")
+                } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout {
+                    return Answer(error: "time")
+                } catch {
+                    return Answer(error: "connection")
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: Self.patience)
+                return Answer(error: "time")
+            }
+            let first = await group.next() ?? Answer(error: "time")
+            group.cancelAll()
+            return first
+        }
+    }
+}

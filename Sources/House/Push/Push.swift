@@ -1,0 +1,62 @@
+import Admin
+import Foundation
+import Web
+
+/// How notices reach people whose page is closed: through the push service of their browser, or Apple's for an app.
+public struct Push: Sendable {
+    /// What the operator decided.
+    public struct Settings: Sendable {
+        /// Whether push services may be on the own network and without TLS, for tests.
+        public var allowsPrivate = false
+        /// The site's own address when it is https: push services want to know who sends.
+        public var site: String?
+        public var apple: AppleSettings?
+
+        public init() {}
+    }
+
+    let settings: Settings
+    let apple: AppleSender?
+
+    static let job = "push"
+
+    public init(_ settings: Settings) {
+        self.settings = settings
+        apple = settings.apple.map(AppleSender.init)
+    }
+
+    /// One attempt of one delivery.
+    public var kind: JobKind {
+        JobKind(name: Self.job) { work in
+            let id = try work.payload([String: Int64].self)["delivery"] ?? 0
+            let templates = work.desk.pages.templates
+            // While the system is switched off nobody is told anything.
+            guard work.desk.modulesOn.contains(where: { $0.name == House.name }),
+                let letter = try await work.desk.database.write({ db in
+                    try PushDelivery.begin(id, at: .now, { templates.words(in: $0) }, db)
+                })
+            else { return [:] }
+            let outcome = try await send(letter, work)
+            try Task.checkCancellation()
+            try await work.desk.database.write { try PushDelivery.record(outcome, id, at: .now, $0) }
+            return [:]
+        }
+    }
+
+    private func send(_ letter: PushLetter, _ work: JobWork) async throws -> PushOutcome {
+        guard letter.device.kind == PushDraft.Kind.web.rawValue else {
+            return try await apple?.send(letter, at: .now) ?? PushOutcome(verdict: .refused, error: "apple")
+        }
+        let key = try await PushKey.find(in: work.desk.database)
+        return try await WebSender(settings: settings, key: key).send(letter, at: .now)
+    }
+
+    /// Why a device cannot be taken, as the last part of a text's key, `push.errors.<error>`; nil when it can.
+    public func refusal(of draft: PushDraft) async -> String? {
+        switch draft.kind {
+        case .apple: apple == nil ? "apple" : nil
+        case .web:
+            await WebSender.refusal(of: draft.address, settings)
+        }
+    }
+}

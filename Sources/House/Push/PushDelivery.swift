@@ -1,0 +1,147 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// One notice on its way to one device; table `pushDelivery`.
+///
+/// The row and its job are written with the notice. A job that died between the call and its note is done again; the topic then makes
+/// the browser show one notice, not two.
+struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
+    enum State: String, Codable, Sendable { case waiting, sent, dropped, failed }
+
+    private(set) var id: Int64?
+    let noticeID: Int64
+    let deviceID: Int64
+    /// The same however often it is tried.
+    let messageID: String
+    var state = State.waiting
+    var attempts = 0
+    var nextAt: Date?
+    var endedAt: Date?
+    /// The last part of a text's key, `push.errors.<error>`; of a dropped one, why.
+    var error: String?
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// Half a day: what is older is no news.
+    static let lifetime: TimeInterval = 12 * 3600
+    /// Seconds in which an open page says it first, so that nobody is told twice.
+    static let grace: TimeInterval = 10
+    /// Seconds from one attempt to the next.
+    private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
+
+    // MARK: Beginning
+
+    /// Notes a notice for the devices of those who are told, in the transaction that writes it.
+    static func note(_ notice: Int64, _ kind: String, house: Int64, at now: Date, _ db: Database) throws {
+        let sql = """
+            SELECT pushDevice.id, pushDevice.guestID FROM pushDevice JOIN noticeDelivery ON noticeDelivery.guestID = pushDevice.guestID
+            WHERE noticeID = ? ORDER BY pushDevice.id
+            """
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice]) {
+            guard try Preferences.of(row[1], house: house, db)[.notices] == "push" else { continue }
+            let start = now + (kind == "list" ? Notice.pause : grace)
+            let delivery = try PushDelivery(
+                id: nil, noticeID: notice, deviceID: row[0], messageID: UUID().uuidString.lowercased(), nextAt: start
+            ).inserted(db)
+            try delivery.enqueue(at: start, db)
+        }
+    }
+
+    private func enqueue(at moment: Date, _ db: Database) throws {
+        try Jobs.enqueue(db, Push.job, payload: ["delivery": id ?? 0], title: Saying("push.job"), at: moment, by: .system(""))
+    }
+
+    // MARK: Trying
+
+    /// What an attempt shall send, after it was noted that it is made; nil when there is nothing to do any more.
+    static func begin(_ id: Int64, at now: Date, _ words: (Language) -> Words, _ db: Database) throws -> PushLetter? {
+        guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
+            let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
+            let notice = try Notice.fetchOne(db, sql: "SELECT * FROM notice WHERE id = ?", arguments: [delivery.noticeID])
+        else { return nil }
+        let guest = try Inhabitant.find(device.guestID, db)
+        if guest == nil { delivery.end(.dropped, "off", at: now) }
+        guard let guest, let preferences = try delivery.wish(of: guest, about: notice, at: now, db) else {
+            try delivery.update(db)
+            return nil
+        }
+        delivery.attempts += 1
+        try delivery.update(db)
+        let list = try Int64.fetchOne(db, sql: "SELECT listID FROM notice WHERE id = ?", arguments: [notice.id])
+        let language = preferences.language(of: guest) ?? .italian
+        return PushLetter(device, notice, list: list, messageID: delivery.messageID, for: guest, words(language))
+    }
+
+    /// The preferences of a guest who is still to be told; nil, with the reason noted, when he is not.
+    private mutating func wish(of guest: Inhabitant, about notice: Notice, at now: Date, _ db: Database) throws -> Preferences? {
+        let preferences = try Preferences.of(guest.id, house: guest.houseID, db)
+        let sql = "SELECT seenAt IS NOT NULL OR answer IS NOT NULL FROM noticeDelivery WHERE noticeID = ? AND guestID = ?"
+        let isTold = try Bool.fetchOne(db, sql: sql, arguments: [notice.id, guest.id]) ?? true
+        let reason =
+            isTold
+            ? "seen" : !guest.active || preferences[.notices] != "push" ? "off" : now > notice.createdAt + Self.lifetime ? "late" : nil
+        guard let reason else { return preferences }
+        end(.dropped, reason, at: now)
+        return nil
+    }
+
+    // MARK: Ending
+
+    /// Notes what an attempt brought: for the notice, for the device, and when it is tried again.
+    static func record(_ outcome: PushOutcome, _ id: Int64, at now: Date, _ db: Database) throws {
+        guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
+            let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
+            let createdAt = try Date.fetchOne(db, sql: "SELECT createdAt FROM notice WHERE id = ?", arguments: [delivery.noticeID])
+        else { return }
+        switch outcome.verdict {
+        case .sent:
+            delivery.end(.sent, nil, at: now)
+            try Notice.sent(delivery.noticeID, to: device.guestID, at: now, db)
+        case .gone:
+            return try remove(device, db)
+        case .refused:
+            delivery.end(.failed, outcome.error, at: now)
+        case .later(let pause):
+            let delay = max(pause ?? 0, delays[min(delivery.attempts, delays.count) - 1])
+            if now + delay < createdAt + lifetime {
+                (delivery.nextAt, delivery.error) = (now + delay, outcome.error)
+                try delivery.enqueue(at: now + delay, db)
+            } else {
+                delivery.end(.failed, outcome.error, at: now)
+            }
+        }
+        try delivery.update(db)
+        try db.execute(
+            sql: "UPDATE pushDevice SET triedAt = ?, status = ?, error = ? WHERE id = ?",
+            arguments: [now, outcome.status, outcome.error, device.id])
+    }
+
+    private mutating func end(_ state: State, _ error: String?, at now: Date) {
+        (self.state, self.error, endedAt, nextAt) = (state, error, now, nil)
+    }
+
+    /// The push service does not know it any more: the app was removed, or the browser forgot.
+    private static func remove(_ device: PushDevice, _ db: Database) throws {
+        guard let guest = try Inhabitant.find(device.guestID, db) else { return }
+        try PushDevice.remove(device.id, of: device.guestID, db)
+        try AuditEntry.write(
+            db, "house.push.gone", by: .system("portico"), on: ("house.guests", guest.id, guest.name), scope: guest.houseID,
+            detail: ["device": device.label])
+    }
+}
+
+/// What an attempt brought.
+struct PushOutcome: Sendable, Equatable {
+    enum Verdict: Sendable, Equatable {
+        case sent, gone, refused
+        /// Worth another try, not before so many seconds if the service said so.
+        case later(TimeInterval?)
+    }
+
+    var verdict: Verdict
+    var status: Int?
+    var error: String?
+}

@@ -1,0 +1,38 @@
+import Crypto
+import Foundation
+
+/// A message that only one browser can read (RFC 8291, with the coding `aes128gcm` of RFC 8188): the push service that carries it cannot.
+enum PushMessage {
+    private static let recordSize: UInt32 = 4096
+    /// What fits into one record beside its header (86 bytes), the mark of its end and the tag of the cipher.
+    static let limit = Int(recordSize) - 86 - 1 - 16
+
+    /// - Parameters:
+    ///   - publicKey: the browser's, an uncompressed point of P-256.
+    ///   - secret: 16 bytes that the browser made with it.
+    ///   - own: a key for this message alone.
+    ///   - salt: 16 random bytes.
+    static func encrypted(
+        _ text: Data, for publicKey: Data, _ secret: Data, own: P256.KeyAgreement.PrivateKey = .init(), salt: Data = .random(16)
+    ) throws -> Data {
+        let theirs = try P256.KeyAgreement.PublicKey(x963Representation: publicKey)
+        let ours = own.publicKey.x963Representation
+        let shared = try own.sharedSecretFromKeyAgreement(with: theirs)
+        let key = shared.hkdfDerivedSymmetricKey(
+            using: SHA256.self, salt: secret, sharedInfo: Data("WebPush: info\0".utf8) + publicKey + ours, outputByteCount: 32)
+        let cipherKey = derive(key, salt, "Content-Encoding: aes128gcm\0", 16)
+        let nonce = try derive(key, salt, "Content-Encoding: nonce\0", 12).withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
+        // 2 ends the last record; there is only one.
+        let sealed = try AES.GCM.seal(text + [2], using: cipherKey, nonce: nonce)
+        let size = withUnsafeBytes(of: recordSize.bigEndian) { Data($0) }
+        return salt + size + [UInt8(ours.count)] + ours + sealed.ciphertext + sealed.tag
+    }
+
+    private static func derive(_ key: SymmetricKey, _ salt: Data, _ info: String, _ count: Int) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: Data(info.utf8), outputByteCount: count)
+    }
+}
+
+extension Data {
+    static func random(_ count: Int) -> Data { SymmetricKey(size: .init(bitCount: count * 8)).withUnsafeBytes { Data($0) } }
+}

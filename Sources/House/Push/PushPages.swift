@@ -1,0 +1,112 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// Where a guest, or an educator beside him, decides whether this device gives notices while no page is open.
+
+extension Living {
+    static let pushAddress = "/house/notices/device"
+
+    /// What a browser asks for by itself: its worker, and a new address that its push service gave it.
+    func addPushRoutes(to door: RouterGroup<Visitor>) {
+        door.get("worker.js", use: worker)
+        door.post("notices/device/renewal", use: renewPush)
+    }
+
+    func addPushRoutes(inside router: RouterGroup<AtHome>) {
+        router.get("notices/device", use: showPush)
+        router.post("notices/device", use: switchPushOn)
+        router.post("notices/device/removal", use: switchPushOff)
+    }
+
+    /// `GET /house/worker.js`: the script that a browser keeps for the guests' pages.
+    @Sendable func worker(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let text = "importScripts('\(pages.assets)/js/living/push-worker.js');\n"
+        let headers: HTTPFields = [
+            .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .serviceWorkerAllowed: "/house",
+            // Without the site's trusted types, which know no scripts that a worker asks for.
+            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; connect-src 'self'",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// `GET /house/notices/device`
+    @Sendable func showPush(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await pushPage(request, person, why: nil)
+    }
+
+    /// `POST /house/notices/device` with `endpoint`, `p256dh` and `auth` of the browser's subscription
+    @Sendable func switchPushOn(_ request: Request, _ person: AtHome) async throws -> Response {
+        let form = try await Form.read(request)
+        // An educator who tries a guest's pages does it on his own device: it shall not speak for the guest.
+        guard person.preferences[.notices] == "push", let device = person.session.deviceID else { throw HTTPError(.notFound) }
+        let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let draft, draft.kind == .web, await push.refusal(of: draft) == nil else {
+            return try await pushPage(request, person, why: "push.refused", status: .unprocessableContent)
+        }
+        let label = Device.words(userAgent: request.headers[.userAgent])
+        return try await actOnPush(person, request, "on") { db in
+            _ = try PushDevice.register(draft, for: person.guest.id, house: person.guest.houseID, on: device, label: label, db)
+        }
+    }
+
+    /// `POST /house/notices/device/removal`
+    @Sendable func switchPushOff(_ request: Request, _ person: AtHome) async throws -> Response {
+        try await actOnPush(person, request, "off") { db in
+            if let known = try PushDevice.find(person.guest.id, on: person.session.deviceID, db) {
+                try PushDevice.remove(known.id, of: person.guest.id, db)
+            }
+        }
+    }
+
+    private func actOnPush(
+        _ person: AtHome, _ request: Request, _ act: String, _ body: @escaping @Sendable (Database) throws -> Void
+    ) async throws -> Response {
+        let message = Message(pages.words(for: person.visitor)("push.switched.\(act)")).json
+        let actor = Actor(accountID: person.session.accountID, name: "", address: person.visitor.client.text, requestID: person.visitor.id)
+        try await database.write { db in
+            try body(db)
+            try AuditEntry.write(
+                db, "house.push.\(act)", by: actor, on: ("house.guests", person.guest.id, person.guest.name), scope: person.guest.houseID)
+            try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message, person.session.id])
+        }
+        return .redirect(to: Self.pushAddress)
+    }
+
+    private func pushPage(
+        _ request: Request, _ person: AtHome, why: String?, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        // Where the educator did not choose it there is nothing to switch.
+        guard person.preferences[.notices] == "push" else { return .redirect(to: "/house/notices") }
+        let key = try await PushKey.find(in: database)
+        let known = try await database.read { try PushDevice.find(person.guest.id, on: person.session.deviceID, $0) }
+        let words = pages.words(for: person.visitor)
+        let values: Values = [
+            "key": key.publicText, "isOn": known != nil, "mark": known?.mark ?? "", "isTried": person.session.deviceID == nil,
+            "why": why.map { words($0) } ?? false,
+        ]
+        return try page("push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
+    }
+
+    /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: the browser's push service gave it a new address.
+    /// Nobody needs to be in for that; the browser must be the one that has the old address.
+    @Sendable func renewPush(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let device = (visitor.person as? Present)?.device?.id, let draft, await push.refusal(of: draft) == nil else {
+            throw HTTPError(.notFound)
+        }
+        let isKnown = try await database.write { [old = form["old"]] in try PushDevice.renew(old, as: draft, on: device, at: .now, $0) }
+        guard isKnown else { throw HTTPError(.notFound) }
+        return Response(status: .noContent)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let serviceWorkerAllowed = Self("Service-Worker-Allowed")!
+    fileprivate static let contentSecurityPolicy = Self("Content-Security-Policy")!
+}

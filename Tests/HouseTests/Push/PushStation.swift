@@ -1,0 +1,99 @@
+import Accounts
+import Admin
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Synchronization
+import TestSupport
+
+@testable import House
+
+/// A browser with its push service, on this machine: keeps what it is told, reads it as a browser does, and answers as the test wants.
+final class PushStation: Sendable {
+    struct Call: Sendable {
+        let headers: HTTPFields
+        let body: Data
+
+        subscript(name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+    }
+
+    let key = P256.KeyAgreement.PrivateKey()
+    let secret = Data.random(16)
+    private let kept = Mutex<[Call]>([])
+    private let answers: Mutex<[Response]>
+
+    /// - Parameter answers: the first ones; every later one is 201.
+    init(_ answers: HTTPResponse.Status..., retryAfter: String? = nil) {
+        let headers: HTTPFields = retryAfter.map { [.retryAfter: $0] } ?? [:]
+        self.answers = Mutex(answers.map { Response(status: $0, headers: headers) })
+    }
+
+    var calls: [Call] { kept.withLock { $0 } }
+
+    /// What the browser would read (RFC 8291), worked out the other way round.
+    func read(_ body: Data) throws -> JSON {
+        let (salt, theirs, sealed) = (body.prefix(16), body.dropFirst(21).prefix(65), body.dropFirst(86))
+        let shared = try key.sharedSecretFromKeyAgreement(with: .init(x963Representation: theirs))
+        let info = Data("WebPush: info\0".utf8) + key.publicKey.x963Representation + theirs
+        let derived = shared.hkdfDerivedSymmetricKey(using: SHA256.self, salt: secret, sharedInfo: info, outputByteCount: 32)
+        func derive(_ name: String, _ count: Int) -> SymmetricKey {
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: derived, salt: salt, info: Data("Content-Encoding: \(name)\0".utf8), outputByteCount: count)
+        }
+        let box = try AES.GCM.SealedBox(combined: derive("nonce", 12).withUnsafeBytes { Data($0) } + sealed)
+        return try JSON(parsing: AES.GCM.open(box, using: derive("aes128gcm", 16)).dropLast())
+    }
+
+    /// Listens while the test runs, which gets the address of a subscription.
+    func listen(_ test: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
+        let router = Router()
+        router.post("push/{name}") { [self] request, _ in
+            let body = Data(buffer: try await request.body.collect(upTo: 1 << 16))
+            kept.withLock { $0.append(Call(headers: request.headers, body: body)) }
+            return answers.withLock { $0.isEmpty ? Response(status: .created) : $0.removeFirst() }
+        }
+        var logger = Logger(label: "station")
+        logger.logLevel = .critical
+        let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: logger)
+        try await application.test(.live) { client in try await test("http://127.0.0.1:\(client.port ?? 0)/push/anna") }
+    }
+
+    func draft(_ address: String) throws -> PushDraft {
+        guard
+            let draft = PushDraft(
+                endpoint: address, p256dh: key.publicKey.x963Representation.base64URL, auth: secret.base64URL)
+        else { throw CancellationError() }
+        return draft
+    }
+}
+
+extension GuestSite {
+    /// Chooses notices for closed pages for a guest and joins a device of his.
+    @discardableResult
+    func join(_ guest: Int64, _ draft: PushDraft) async throws -> Int64 {
+        try await database.write { db in
+            try Preferences.choose("push", .notices, for: guest, house: 1, db)
+            return try PushDevice.register(draft, for: guest, house: 1, on: nil, label: "Firefox, Linux", db)
+        }
+    }
+
+    /// Does what is due of the sending.
+    func runner(_ change: (inout Push.Settings) -> Void = { $0.allowsPrivate = true }) -> JobRunner {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        var settings = Push.Settings()
+        change(&settings)
+        return JobRunner(desk: site.portal.desk, own: [Push(settings).kind], logger: logger, pause: .seconds(3_600))
+    }
+
+    func deliveries() async throws -> [PushDelivery] {
+        try await database.read { try PushDelivery.fetchAll($0, sql: "SELECT * FROM pushDelivery ORDER BY id") }
+    }
+
+    func devices() async throws -> [PushDevice] {
+        try await database.read { try PushDevice.fetchAll($0, sql: "SELECT * FROM pushDevice ORDER BY id") }
+    }
+}
