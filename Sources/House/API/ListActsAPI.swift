@@ -36,7 +36,7 @@ extension GuestAPI {
                     "note": .values(["type": .list([.text("string"), .text("null")]), "maxLength": .number(200)]),
                 ], optional: ["quantity", "bought", "note"])
             $0.example = #"{"bought": true}"#
-            ($0.answer, $0.answered) = (changedShape, #"{"version": 43, "item": \#(itemExample)}"#)
+            ($0.answer, $0.answered) = (changedShape, #"{"version": 43, "item": \#(boughtExample)}"#)
             ($0.headers, $0.parameters) = (["ETag"], ["ifMatch", "idempotencyKey"])
             $0.problems = [409, 412, 413, 415, 422, 428]
         },
@@ -78,6 +78,7 @@ extension GuestAPI {
         nearRoute,
     ]
 
+    private static let boughtExample = itemExample.replacing(#""bought": false"#, with: #""bought": true"#)
     private static let changedShape = Shape.object(["version": Shape.whole, "item": .reference("schemas", "guest.item")])
     private static let removedShape = Shape.object(["version": Shape.whole, "removal": Shape.whole])
     private static let listShape = Shape.object(["version": Shape.whole, "items": Shape.list(.reference("schemas", "guest.item"))])
