@@ -213,6 +213,7 @@ class Parts(HTMLParser):
         super().__init__()
         self.files: list[str] = []
         self.pictures: list[str] = []
+        self.eager: list[str] = []
         self.forms: list[dict] = []
         self._form: dict | None = None
         self._select: str | None = None
@@ -234,6 +235,8 @@ class Parts(HTMLParser):
             self.files.append(has.get("href", "").split("#")[0])
         elif tag == "img" and has.get("src") and not has["src"].startswith("data:"):
             self.pictures.append(has["src"])
+            if has.get("loading") != "lazy":
+                self.eager.append(has["src"])
         elif tag == "form":
             self._form = {"action": has.get("action", ""), "method": has.get("method", "get").lower(), "fields": [], "choices": {}}
             self.forms.append(self._form)
@@ -279,12 +282,13 @@ class Weight:
 IMPORTS = re.compile(r"""^\s*import\s[^'"]*['"]([^'"]+)['"]""", re.MULTILINE)
 
 
-def weight(service: Service, path: str) -> Weight:
-    """Bytes over the wire of a first visit, without the pictures of the records; compressed as the server does it."""
+def weight(service: Service, path: str, with_pictures: bool = False) -> Weight:
+    """Bytes over the wire of a first visit, compressed as the server does it; of the records' pictures at most those that the page
+    does not put off until they come into view."""
     page = service.get(path)
     parts = Parts.of(page.text)
     total, script, seen = len(page.body), 0, set()
-    waiting = [urlsplit(urljoin(service.address + path, file)) for file in parts.files]
+    waiting = [urlsplit(urljoin(service.address + path, file)) for file in parts.files + (parts.eager if with_pictures else [])]
     while waiting:
         file = waiting.pop()
         # A drawing within the page (data:) has come with it.

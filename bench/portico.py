@@ -1,8 +1,11 @@
 """How the measuring scripts start Portico, sign in, and find its pages; whatever depends on its schema stands here."""
 
 import os
+import re
+import socket
 import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -86,6 +89,51 @@ def followed(ours: Service, path: str, fields: list[tuple[str, str]]) -> tuple[s
 def hidden_products(ours: Service) -> int:
     with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
         return connection.execute("SELECT count(*) FROM product WHERE published = 0").fetchone()[0]
+
+
+# The guests of a house.
+
+def guest(ours: Service) -> Service:
+    """A browser of the house in which a guest has come in; a guest of its own where there are several."""
+    with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
+        house = largest_house(database(Path(ours.environment["PORTICO_DATA"])))
+        open_ones = [id for (id,) in connection.execute(
+            "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL AND entry = 'none' ORDER BY id", [house])]
+        come_in = connection.execute("SELECT count(*) FROM guestSession").fetchone()[0]
+    code = re.search(r'pairing-code">(\d{8})<', ours.post("/admin/house/living/pairing", "").text)[1]
+    device = replace(ours, cookies={})
+    device.cookies |= device.post("/house/device", urlencode({"code": code})).cookies
+    answer = device.post(f"/house/guests/{open_ones[come_in % len(open_ones)]}/entry", "")
+    assert answer.headers.get("location") == "/house/home", f"coming in answers {answer.status}"
+    device.cookies |= answer.cookies
+    return device
+
+
+def change_list(browser: Service) -> None:
+    """Puts the first product of the first category into the list, as a touch does."""
+    with sqlite3.connect(database(Path(browser.environment["PORTICO_DATA"]))) as connection:
+        house = largest_house(database(Path(browser.environment["PORTICO_DATA"])))
+        product = connection.execute("SELECT id FROM product WHERE houseID = ? AND published AND deletedAt IS NULL", [house]).fetchone()[0]
+    answer = browser.post("/house/list/items", urlencode({"product": product}))
+    assert answer.status == 303, f"adding to the list answers {answer.status}"
+
+
+class EventStream:
+    """An open page that listens, from one of the loopback's many addresses: one may hold 250 connections."""
+
+    def __init__(self, browser: Service, number: int = 0):
+        self.socket = socket.create_connection(("127.0.0.1", browser.port), 20, (f"127.0.0.{1 + number // 200}", 0))
+        self.socket.sendall(f"GET /house/events HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nCookie: {browser.cookie}\r\n\r\n".encode())
+        self.heard = b""
+        self.wait(b"retry:")
+
+    def wait(self, words: bytes) -> None:
+        """Until the server has said so, after what was heard before."""
+        while words not in self.heard:
+            more = self.socket.recv(65536)
+            assert more, f"the line of events ended after {self.heard!r}"
+            self.heard += more
+        self.heard = self.heard.split(words, 1)[1]
 
 
 # Addresses that the list itself offers.

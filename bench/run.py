@@ -21,6 +21,7 @@ from measure import Load, Service, load, read_wrk, wall_ms, weight, wrk
 
 PEERS_PRODUCTS = 130
 MANY = 100_000
+EVENT_STREAMS = 500
 
 
 @dataclass
@@ -85,6 +86,7 @@ class Bench:
             self.lists(ours, theirs)
             self.saves(ours, theirs)
             self.weights(ours, theirs)
+            self.house(ours)
             self.flood(ours)
             # The passwords that still wait are worked out first: two at a time, 128 MiB each.
             ours.rest()
@@ -139,6 +141,24 @@ class Bench:
         public = weight(ours, "/")
         ours.cookies = cookies
         self.add("home page, first visit", public.total / 1000, "kB", bar=14)
+
+    def house(self, ours: Service) -> None:
+        """Two guests of one house, each in a browser of his own."""
+        marta, luca = portico.guest(ours), portico.guest(ours)
+        portico.change_list(marta)
+        pages = ["/house/home", "/house/shopping", "/house/list"]
+        heaviest = max(weight(luca, page, with_pictures=True).total for page in pages)
+        self.add("guests' pages, first visit, the heaviest", heaviest / 1000, "kB", bar=40)
+        line = portico.EventStream(luca)
+        line.wait(b"event: list")
+        begin = time.perf_counter()
+        portico.change_list(marta)
+        line.wait(b"event: list")
+        self.add("a change of the list on another open page", time.perf_counter() - begin, "s", bar=1)
+        lines = [line] + [portico.EventStream(luca, number) for number in range(1, EVENT_STREAMS)]
+        self.add(f"memory, {EVENT_STREAMS} open event streams", ours.memory_mib(), "MiB", bar=60)
+        for line in lines:
+            line.socket.close()
 
     def flood(self, ours: Service) -> None:
         """Wrong passwords on sixteen connections; meanwhile one person reads a list."""

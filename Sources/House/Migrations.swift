@@ -136,6 +136,7 @@ extension House {
         migrateCooking(&migrator)
         migrateCalls(&migrator)
         migrateIndependence(&migrator)
+        migrateAPI(&migrator)
         migratePush(&migrator)
         // Where a picture is used is asked whenever the library is shown.
         migrator.registerMigration("house 003 index pictures") { db in

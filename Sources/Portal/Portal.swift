@@ -90,13 +90,15 @@ public struct Portal: Sendable {
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
 
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push)
+            living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
+
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
             visitors.get("", use: Home(pages: desk.pages).show)
             desk.addAPIPages(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push)
             living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

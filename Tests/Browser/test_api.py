@@ -12,6 +12,7 @@ import pytest
 from openapi_spec_validator import validate
 from playwright.sync_api import Page, expect
 
+import guests
 from conftest import Contexts
 from portico import OUT, TEXTS, Server, demo_accounts
 
@@ -19,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 TOKENS = "/admin/account/tokens"
 # Five of them are good for 7,500 requests; see tokens_in_turn.py.
 TOKEN_COUNT = 5
-FUZZING_SECONDS = 45
+FUZZING_SECONDS = 60
 
 
 def make_token(page: Page, name: str) -> str:
@@ -31,13 +32,64 @@ def make_token(page: Page, name: str) -> str:
     return page.locator(".secret code").inner_text()
 
 
-def ask(server: Server, path: str, token: str | None = None, language: str = "it") -> tuple[int, dict]:
+def ask(server: Server, path: str, token: str | None = None, language: str = "it", sent: dict | None = None) -> tuple[int, dict]:
     headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {token}"} if token else {})
+    body = None if sent is None else json.dumps(sent).encode()
+    if body:
+        headers["Content-Type"] = "application/json"
     try:
-        with urllib.request.urlopen(urllib.request.Request(server.address + path, headers=headers), timeout=10) as answer:
+        with urllib.request.urlopen(urllib.request.Request(server.address + path, body, headers), timeout=10) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as refusal:
         return refusal.code, json.load(refusal)
+
+
+def join(server: Server, educator: Page) -> str:
+    """The token of a new device of the house that the educator looks at."""
+    educator.goto("/admin/house/living")
+    educator.locator("form[action$='/pairing'] button").click()
+    status, answer = ask(server, "/api/v1/pairing", sent={"code": educator.locator(".pairing-code").inner_text()})
+    assert status == 201, answer
+    return answer["device_token"]
+
+
+def come_in(server: Server, device: str) -> str:
+    """The token of a guest who comes in with nothing."""
+    people = ask(server, "/api/v1/people", device)[1]["items"]
+    guest = next(person["id"] for person in people if person["entry"] == "none")
+    status, answer = ask(server, "/api/v1/session", device, sent={"guest_id": guest})
+    assert status == 201, answer
+    return answer["token"]
+
+
+def test_a_guests_program_and_page_see_the_same_list(server: Server, contexts: Contexts):
+    educator = contexts.page("educator")
+    device = join(server, educator)
+    token = come_in(server, device)
+    products = ask(server, "/api/v1/products", token)[1]["items"]
+    status, changed = ask(server, "/api/v1/lists/current/items", token, sent={"product_id": products[0]["id"], "quantity": 3})
+    assert status == 201 and changed["item"]["quantity"] >= 3
+    page = guests.guest(contexts, ask(server, "/api/v1/me", token)[1]["guest"]["name"])
+    page.goto("/house/list")
+    expect(page.locator("main")).to_contain_text(products[0]["name"])
+
+
+def test_the_line_of_events_says_the_version_of_the_list(server: Server, contexts: Contexts):
+    device = join(server, contexts.page("educator"))
+    listening, writing = come_in(server, device), come_in(server, device)
+    line = urllib.request.urlopen(
+        urllib.request.Request(server.address + "/api/v1/events", headers={"Authorization": f"Bearer {listening}"}), timeout=10)
+
+    def next_version() -> int:
+        while line.readline().strip() != b"event: list":
+            pass
+        return int(line.readline().split(b":")[1])
+
+    with line:
+        assert next_version() == ask(server, "/api/v1/lists/current", writing)[1]["version"]
+        product = ask(server, "/api/v1/products", writing)[1]["items"][0]["id"]
+        changed = ask(server, "/api/v1/lists/current/items", writing, sent={"product_id": product})[1]
+        assert next_version() == changed["version"]
 
 
 @pytest.mark.parametrize("language", TEXTS)
@@ -65,7 +117,12 @@ def test_a_token_works_until_it_is_revoked(server: Server, admin: Page, script: 
 def test_answers_to_every_request_are_those_of_the_description(server: Server, contexts: Contexts):
     page = contexts.page(demo_accounts()[0])
     tokens = [make_token(page, f"schemathesis {number}") for number in range(TOKEN_COUNT)]
-    environment = os.environ | {"PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "tokens_in_turn", "PORTICO_TOKENS": " ".join(tokens)}
+    device = join(server, contexts.page("educator"))
+    guest_tokens = [come_in(server, device) for _ in range(TOKEN_COUNT)]
+    environment = os.environ | {
+        "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "tokens_in_turn", "PORTICO_TOKENS": " ".join(tokens),
+        "PORTICO_GUEST_TOKENS": " ".join(guest_tokens), "PORTICO_DEVICE_TOKENS": device,
+        "PORTICO_LEAVING_TOKENS": come_in(server, device)}
     report = OUT / "schemathesis.txt"
     with report.open("w") as output:
         run = subprocess.run(

@@ -8,7 +8,9 @@ extension Desk {
     public func addAPIRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: AcceptsJSON())
         addResourceAPIs(to: callers)
-        PictureAPI(desk: self).addRoutes(to: callers.group("media/pictures"))
+        let pictures = PictureAPI(desk: self)
+        pictures.addRoutes(to: callers.group("media/pictures"))
+        callers.post("media", use: pictures.upload)
         for module in modules {
             let own = callers.group(RouterPath(module.name)).add(middleware: SystemSwitch(module.name, of: self))
             for route in module.api { route.mount(on: own, self) }

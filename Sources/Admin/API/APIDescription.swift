@@ -3,37 +3,54 @@ import Hummingbird
 import Web
 
 /// The description of the JSON interface (OpenAPI 3.1), made from what is mounted.
-struct APIDescription {
+public struct APIDescription {
     let desk: Desk
     let words: Words
 
     /// What one address does, as both the description and the page about it need it.
-    struct Operation {
+    public struct Operation {
         let method: String
         let path: String
         /// Its own name: `house-products-list`.
         let id: String
         let tag: String
         let title: String
-        var text = ""
-        var parameters: [JSON] = []
+        public var text = ""
+        public var parameters: [JSON] = []
         /// JSON Schemas by media type.
-        var sent: [(type: String, schema: JSON)] = []
-        var status = 200
-        var answer: JSON?
-        var headers: [String] = []
+        public var sent: [(type: String, schema: JSON)] = []
+        public var status = 200
+        public var answer: JSON?
+        public var answerType = "application/json"
+        public var answerExample: JSON?
+        public var headers: [String] = []
         /// Statuses of the problems it may have.
-        var problems: [Int] = []
-        var example: JSON?
+        public var problems: [Int] = []
+        public var example: JSON?
+        /// Names of the security schemes, one of which is enough; nil for those that hold everywhere, none for an open address.
+        public var security: [String]?
+
+        public init(method: String, path: String, id: String, tag: String, title: String, text: String = "") {
+            (self.method, self.path, self.id, self.tag, self.title, self.text) = (method, path, id, tag, title, text)
+        }
     }
 
     /// A group of addresses: a resource, the pictures, what a system adds by hand.
-    struct Group {
+    public struct Group {
         let tag: String
         let title: String
         let text: String
-        var schemas: [(name: String, schema: JSON)] = []
-        var operations: [Operation]
+        let schemas: [(name: String, schema: JSON)]
+        let operations: [Operation]
+        let securitySchemes: [(name: String, scheme: JSON)]
+
+        public init(
+            tag: String, title: String, text: String, schemas: [(name: String, schema: JSON)] = [], operations: [Operation],
+            securitySchemes: [(name: String, scheme: JSON)] = []
+        ) {
+            (self.tag, self.title, self.text, self.schemas) = (tag, title, text, schemas)
+            (self.operations, self.securitySchemes) = (operations, securitySchemes)
+        }
     }
 
     /// Problems that every address may have.
@@ -41,7 +58,7 @@ struct APIDescription {
 
     var groups: [Group] {
         desk.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
-            + desk.modulesOn.compactMap(handWritten)
+            + desk.modulesOn.compactMap(handWritten) + desk.modulesOn.flatMap { $0.described(words) }
     }
 
     var document: JSON {
@@ -69,7 +86,8 @@ struct APIDescription {
         let schemas = groups.flatMap(\.schemas).map { schema -> (key: String, value: JSON) in (schema.name, schema.schema) }
         let responses = Self.statuses.map { status -> (key: String, value: JSON) in ("problem\(status)", problem(status)) }
         return .object([
-            ("securitySchemes", securitySchemes), ("schemas", .object(schemas + own)), ("responses", .object(responses)),
+            ("securitySchemes", .object(securitySchemes + groups.flatMap(\.securitySchemes).map { ($0.name, $0.scheme) })),
+            ("schemas", .object(schemas + own)), ("responses", .object(responses)),
             ("parameters", .object(parameters)), ("headers", .object(headers)),
         ])
     }
@@ -88,9 +106,12 @@ struct APIDescription {
             }
             json["requestBody"] = .object([("required", .flag(true)), ("content", .object(content))])
         }
+        if let security = operation.security { json["security"] = .list(security.map { .object([($0, .list([]))]) }) }
         var success: JSON = .object([("description", .text(words("api.done")))])
         if let answer = operation.answer {
-            success["content"] = .object([("application/json", .object([("schema", answer)]))])
+            var media: JSON = .object([("schema", answer)])
+            if let example = operation.answerExample { media["example"] = example }
+            success["content"] = .object([(operation.answerType, media)])
         }
         if !operation.headers.isEmpty {
             success["headers"] = .object(operation.headers.map { ($0, .reference("headers", $0)) })
@@ -105,8 +126,8 @@ struct APIDescription {
 
     // MARK: Parts
 
-    private var securitySchemes: JSON {
-        .object([
+    private var securitySchemes: [(key: String, value: JSON)] {
+        [
             (
                 "token",
                 .object([
@@ -121,7 +142,7 @@ struct APIDescription {
                     ("description", .text(words("api.security.session"))),
                 ])
             ),
-        ])
+        ]
     }
 
     /// Every status that a problem has, for the page too.
@@ -139,15 +160,19 @@ struct APIDescription {
             ("type", .text("object")), ("required", .list([.text("pointer"), .text("detail")])),
             ("properties", .object([("pointer", .type("string")), ("detail", .type("string"))])),
         ])
+        let short = JSON.object([
+            ("type", .text("object")), ("required", .list([.text("code"), .text("message")])),
+            ("properties", .object([("code", .type("string")), ("message", .type("string"))])),
+        ])
         let problem = JSON.object([
             ("type", .text("object")), ("description", .text(words("api.problem"))),
-            ("required", .list([.text("type"), .text("title"), .text("status"), .text("detail")])),
+            ("required", .list([.text("type"), .text("title"), .text("status"), .text("detail"), .text("error")])),
             (
                 "properties",
                 .object([
                     ("type", .object([("type", .text("string")), ("format", .text("uri-reference"))])), ("title", .type("string")),
                     ("status", .type("integer")), ("detail", .type("string")), ("request", .type("string")),
-                    ("errors", .object([("type", .text("array")), ("items", error)])), ("parameter", .type("string")),
+                    ("error", short), ("errors", .object([("type", .text("array")), ("items", error)])), ("parameter", .type("string")),
                     ("uses", .object([("type", .text("array")), ("items", .type("object"))])),
                 ])
             ),
@@ -198,12 +223,14 @@ struct APIDescription {
             for name in route.query { parameters.append(.parameter(name, words("\(route.texts).parameters.\(name)"), .type("string"))) }
             var sent: [(type: String, schema: JSON)] = []
             if let schema = route.sent { sent.append(("application/json", schema)) }
-            return Operation(
+            var operation = Operation(
                 method: route.method.rawValue.lowercased(), path: path,
                 id: "\(module.name)-\(route.texts.replacing(".", with: "-"))-\(route.method.rawValue.lowercased())", tag: module.name,
-                title: words(route.texts + ".title"), text: words.optional(route.texts + ".text") ?? "",
-                parameters: parameters, sent: sent, status: Int(route.status.code), answer: route.answer,
-                problems: route.sent == nil ? [] : [413, 415, 422])
+                title: words(route.texts + ".title"), text: words.optional(route.texts + ".text") ?? "")
+            (operation.parameters, operation.sent) = (parameters, sent)
+            (operation.status, operation.answer) = (Int(route.status.code), route.answer)
+            operation.problems = route.sent == nil ? [] : [413, 415, 422]
+            return operation
         }
         return Group(tag: module.name, title: words("\(module.name).name"), text: words("\(module.name).purpose"), operations: operations)
     }
@@ -212,17 +239,17 @@ struct APIDescription {
 // MARK: - JSON Schema
 
 extension JSON {
-    static func type(_ name: String) -> JSON { .object([("type", .text(name))]) }
+    public static func type(_ name: String) -> JSON { .object([("type", .text(name))]) }
 
-    static func reference(_ kind: String, _ name: String) -> JSON { .object([("$ref", .text("#/components/\(kind)/\(name)"))]) }
+    public static func reference(_ kind: String, _ name: String) -> JSON { .object([("$ref", .text("#/components/\(kind)/\(name)"))]) }
 
-    static func whole(_ from: Int, _ to: Int, default value: Int? = nil) -> JSON {
+    public static func whole(_ from: Int, _ to: Int, default value: Int? = nil) -> JSON {
         var json: JSON = .object([("type", .text("integer")), ("minimum", .number(from)), ("maximum", .number(to))])
         if let value { json["default"] = .number(value) }
         return json
     }
 
-    static func parameter(
+    public static func parameter(
         _ name: String, _ text: String, _ schema: JSON, in place: String = "query", isRequired: Bool = false
     ) -> JSON {
         .object([

@@ -4,10 +4,10 @@ import Hummingbird
 import Web
 
 /// Refuses programs that do not take JSON, before anything is done for them.
-struct AcceptsJSON: RouterMiddleware {
-    typealias Context = Caller
+public struct AcceptsJSON<Context: RequestContext>: RouterMiddleware {
+    public init() {}
 
-    func handle(_ request: Request, context: Caller, next: (Request, Caller) async throws -> Response) async throws -> Response {
+    public func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
         let ranges = request.headers[values: .accept].joined(separator: ",").split(separator: ",").map { range in
             let parts = range.split(separator: ";").map { $0.trimmingSpaces().lowercased() }
             return (type: parts.first ?? "", isRefused: parts.contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) })
@@ -21,23 +21,23 @@ struct AcceptsJSON: RouterMiddleware {
 }
 
 /// The query of a request, in which everything must mean something.
-struct APIQuery {
+public struct APIQuery: Sendable {
     /// Numbers of records: what every program's numbers can hold.
-    static let ids: ClosedRange<Int64> = 1...(1 << 53 - 1)
+    public static let ids: ClosedRange<Int64> = 1...(1 << 53 - 1)
 
     let form: Form
 
     /// - Throws: `Problem` (400) for a name that is not known or stands twice.
-    init(_ request: Request, knows names: [String]) throws {
+    public init(_ request: Request, knows names: [String]) throws {
         form = Form(query: request.uri.query ?? "")
         for (name, values) in form.values.sorted(by: { $0.key < $1.key }) {
             guard names.contains(name), values.count == 1 else { throw Problem.parameter(name) }
         }
     }
 
-    subscript(name: String) -> String? { form.has(name) ? form[name] : nil }
+    public subscript(name: String) -> String? { form.has(name) ? form[name] : nil }
 
-    func number(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
+    public func number(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
         guard let text = self[name] else { return nil }
         guard let number = Int64(text), range.contains(number) else { throw Problem.parameter(name) }
         return number
@@ -52,7 +52,7 @@ struct APIQuery {
     }
 }
 
-enum APIBody {
+public enum APIBody {
     private static let limits: Form.Limits = {
         var limits = Form.Limits()
         limits.bytes = 1 << 20
@@ -61,7 +61,7 @@ enum APIBody {
 
     /// The JSON object that a request brings.
     /// - Throws: `Problem`: 415 for another media type, 413 over 1 MB, 400 when it is no JSON, 422 when it is no object.
-    static func object(_ request: Request, as types: [String] = ["application/json"]) async throws -> [(key: String, value: JSON)] {
+    public static func object(_ request: Request, as types: [String] = ["application/json"]) async throws -> [(key: String, value: JSON)] {
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces().lowercased()
         guard let type, types.contains(type) else {
             throw Problem(.unsupportedMediaType, "mediaType", ["types": types.joined(separator: ", ")])
@@ -88,35 +88,37 @@ extension Problem {
     }
 
     /// 400 for a parameter of the address that means nothing.
-    static func parameter(_ name: String) -> Problem {
+    public static func parameter(_ name: String) -> Problem {
         Problem(.badRequest, "parameter", ["name": String(name.prefix(80))], members: [("parameter", quoted(String(name.prefix(80))))])
     }
 }
 
 /// What is wrong with values that were sent, each with the place where it stands (RFC 6901).
-struct ValueMistakes {
+public struct ValueMistakes: Sendable {
     private(set) var all: [(pointer: String, sentence: String)] = []
-    var isEmpty: Bool { all.isEmpty }
+    public var isEmpty: Bool { all.isEmpty }
 
-    mutating func add(_ pointer: String, _ sentence: String) { all.append((pointer, sentence)) }
+    public init() {}
+
+    public mutating func add(_ pointer: String, _ sentence: String) { all.append((pointer, sentence)) }
 
     /// A form's names are `steps.2.text` where pointers are `/steps/2/text`.
     mutating func add(_ errors: FieldErrors) {
         for error in errors.all { add("/" + error.name.replacing(".", with: "/"), error.sentence) }
     }
 
-    var problem: Problem {
+    public var problem: Problem {
         let errors = all.prefix(200).map { JSON.object([("pointer", .text($0.pointer)), ("detail", .text($0.sentence))]) }
         return Problem(.unprocessableContent, "invalid", members: [("errors", JSON.list(errors).compact)])
     }
 
-    static func pointer(_ base: String, _ name: String) -> String {
+    public static func pointer(_ base: String, _ name: String) -> String {
         base + "/" + String(name.prefix(80)).replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }
 
 extension Response {
-    static func json(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
+    public static func json(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads JSON that strangers send, strictly by RFC 8259: what two programs could read in two ways is refused (names given twice, broken
 /// UTF-8, lone surrogates, numbers that are no number), and so is what goes deeper than any answer of ours.
-struct JSONReader {
-    enum Mistake: Error, Equatable {
+public struct JSONReader {
+    public enum Mistake: Error, Equatable {
         /// Bytes from the beginning.
         case syntax(at: Int)
         case notUTF8
@@ -16,7 +16,7 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var at = 0
 
-    static func read(_ bytes: [UInt8]) throws(Mistake) -> JSON {
+    public static func read(_ bytes: [UInt8]) throws(Mistake) -> JSON {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         var reader = JSONReader(bytes: bytes)
         let value = try reader.value(depth: 0)

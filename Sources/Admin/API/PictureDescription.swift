@@ -17,13 +17,16 @@ enum PictureDescription {
         upload.sent = [("multipart/form-data", sent(words))]
         (upload.status, upload.answer, upload.headers) = (201, JSON.reference("schemas", "picture"), ["ETag", "Location"])
         upload.problems = [413, 415, 422]
+        var short = operation("upload", "post", "/api/v1/media")
+        (short.parameters, short.sent, short.status, short.answer) = (upload.parameters, upload.sent, upload.status, upload.answer)
+        (short.headers, short.problems) = (upload.headers, upload.problems)
         var show = operation("show", "get", PictureAPI.address + "/{id}")
         (show.parameters, show.answer, show.headers) = (
             [JSON.reference("parameters", "id")], JSON.reference("schemas", "picture"), ["ETag"]
         )
         return APIDescription.Group(
             tag: "media.pictures", title: words("admin.menu.pictures"), text: words("api.notes.pictureGroup"),
-            schemas: [("picture-addresses", addresses)], operations: [list, upload, show])
+            schemas: [("picture-addresses", addresses)], operations: [list, upload, short, show])
     }
 
     private static var addresses: JSON {

@@ -38,7 +38,7 @@ extension Desk {
             "operations": group.operations.map { operation in
                 [
                     "method": operation.method.uppercased(), "path": operation.path, "title": operation.title, "text": operation.text,
-                    "curl": curl(operation, origin),
+                    "curl": curl(operation, origin), "answer": operation.answerExample?.written() ?? false,
                 ] as Values
             },
             "fields": sent.map { fields($0, words) } ?? [Values](), "hasFields": sent != nil,
@@ -63,7 +63,7 @@ extension Desk {
     private func curl(_ operation: APIDescription.Operation, _ origin: String) -> String {
         var parts = ["curl"]
         if operation.method != "get" { parts.append("-X \(operation.method.uppercased())") }
-        parts.append("-H 'Authorization: Bearer '$TOKEN")
+        if operation.security?.isEmpty != true { parts.append("-H 'Authorization: Bearer '$TOKEN") }
         if operation.parameters.contains(where: { $0["$ref"]?.text?.hasSuffix("/ifMatch") == true }) {
             parts.append("-H 'If-Match: \"3\"'")
         }
@@ -75,7 +75,7 @@ extension Desk {
                 parts += ["-H 'Content-Type: \(type)'", "-d '\(body)'"]
             }
         }
-        parts.append("'\(origin)\(operation.path.replacing("{id}", with: "12"))'")
+        parts.append("'\(origin)\(operation.path.replacing("{id}", with: "12").replacing("{cents}", with: "200"))'")
         return parts.joined(separator: " \\\n  ")
     }
 }
@@ -84,7 +84,7 @@ extension Desk {
 enum APIProblems {
     static let kinds = [
         "token", "readOnly", "crossSite", "syntax", "utf8", "deep", "twice", "noObject", "mediaType", "parameter", "scope", "invalid",
-        "noVersion", "stale", "inUse",
+        "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo",
     ]
     /// For the places in their texts where no request is at hand.
     static let samples = ["name": "…", "at": "…", "types": "application/json", "limit": String(JSONReader.depth)]

@@ -14,6 +14,8 @@ struct ResourceAPI<R: Resource>: Sendable {
         let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: desk))
         own.get("", use: list)
         own.post("", use: create)
+        own.post("acts", use: act)
+        if R.field("ordering") != nil { own.put("order", use: order) }
         own.get("{id}", use: show)
         own.put("{id}", use: replace)
         own.patch("{id}", use: merge)

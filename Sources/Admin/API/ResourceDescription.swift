@@ -94,7 +94,47 @@ enum ResourceDescription {
         delete.problems = [409, 412, 428]
         var restore = operation("restore", "post", one + "/restoration")
         (restore.parameters, restore.answer, restore.headers, restore.problems) = ([id], record, ["ETag"], [422])
-        return [list, create, show, replace, merge, delete, restore]
+        var act = operation("act", "post", address + "/acts")
+        act.parameters = create.parameters
+        act.sent = [("application/json", many(ResourceAPI<R>.verbs.map(\.rawValue)))]
+        act.example = .object([("act", .text("delete")), ("ids", .list([.number(12), .number(13)]))])
+        (act.answer, act.problems) = (actAnswer, [413, 415, 422])
+        act.answerExample = .object([("changed", .number(2)), ("skipped", .list([]))])
+        var order = operation("order", "put", address + "/order")
+        order.parameters = create.parameters
+        order.sent = [("application/json", many(nil))]
+        order.example = .object([("ids", .list([.number(13), .number(12)]))])
+        (order.answer, order.problems, order.answerExample) = (actAnswer, [409, 413, 415, 422], act.answerExample)
+        return [list, create, act] + (R.field("ordering") == nil ? [] : [order]) + [show, replace, merge, delete, restore]
+    }
+
+    private static func many(_ verbs: [String]?) -> JSON {
+        let ids = JSON.object([
+            ("type", .text("array")), ("items", .whole(1, Int(APIQuery.ids.upperBound))), ("minItems", .number(1)),
+            ("maxItems", .number(verbs == nil ? 1_000 : BulkAct.inRequest)), ("uniqueItems", .flag(true)),
+        ])
+        var properties: [(key: String, value: JSON)] = [("ids", ids)]
+        if let verbs {
+            properties.insert(("act", .object([("type", .text("string")), ("enum", .list(verbs.map(JSON.text)))])), at: 0)
+        }
+        return .object([
+            ("type", .text("object")), ("properties", .object(properties)), ("required", .list(properties.map { .text($0.key) })),
+            ("additionalProperties", .flag(false)),
+        ])
+    }
+
+    private static var actAnswer: JSON {
+        let skipped = JSON.object([
+            ("type", .text("object")), ("required", .list([.text("id"), .text("why")])),
+            ("properties", .object([("id", .type("integer")), ("why", .type("string"))])),
+        ])
+        return .object([
+            ("type", .text("object")), ("required", .list([.text("changed"), .text("skipped")])),
+            (
+                "properties",
+                .object([("changed", .type("integer")), ("skipped", .object([("type", .text("array")), ("items", skipped)]))])
+            ),
+        ])
     }
 
     private static func parameters<R: Resource>(_ type: R.Type, _ words: Words) -> [JSON] {

@@ -8,7 +8,7 @@ struct BulkSet<R: Resource> {
     let condition: FilterConditions<R>.Condition
 
     /// The ticked ones that the person may change.
-    init(_ ids: [Int64], _ person: SignedIn, trashed: Bool = false) {
+    init(_ ids: [Int64], _ person: some RightsHolder, trashed: Bool = false) {
         var parts = [
             "\(R.table).id IN (\(ids.map(String.init).joined(separator: ",")))", "\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL",
         ]

@@ -59,7 +59,7 @@ public struct MomentKind: Kind {
     }
 
     /// As the table keeps it, to the millisecond.
-    static func iso(_ date: Date) -> String {
+    public static func iso(_ date: Date) -> String {
         let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }

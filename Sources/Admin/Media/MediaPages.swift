@@ -32,9 +32,11 @@ struct MediaPages: Sendable {
 
     func requireSomewhere(_ person: some RightsHolder) throws { try person.requireSomewhere(Self.editing) }
 
+    func visible(_ person: some RightsHolder) -> String { Self.visible(person) }
+
     /// The condition that leaves the pictures a person may see.
-    func visible(_ person: some RightsHolder) -> String {
-        switch person.grants.scopes(for: Self.editing) {
+    static func visible(_ person: some RightsHolder) -> String {
+        switch person.grants.scopes(for: editing) {
         case .all: "1"
         // Numbers of our own, so they may stand in the text.
         case .only(let scopes): "(p.scopeID IS NULL OR p.scopeID IN (\(scopes.sorted().map(String.init).joined(separator: ","))))"
@@ -44,7 +46,7 @@ struct MediaPages: Sendable {
     /// The picture of an address, if there is one and the person may see it.
     func find(_ db: Database, _ person: some RightsHolder, _ id: Int64, trashed: Bool = false) throws -> Picture {
         try requireSomewhere(person)
-        let sql = "SELECT * FROM picture p WHERE id = ? AND deletedAt IS \(trashed ? "NOT " : "")NULL AND \(visible(person))"
+        let sql = "SELECT * FROM picture p WHERE id = ? AND deletedAt IS \(trashed ? "NOT " : "")NULL AND \(Self.visible(person))"
         guard let picture = try Picture.fetchOne(db, sql: sql, arguments: [id]) else { throw HTTPError(.notFound) }
         return picture
     }
@@ -68,6 +70,13 @@ extension Desk {
 }
 
 extension Picture {
+    /// One of the library, where the library's pages show it to this person too.
+    public static func seen(_ id: Int64, by person: some RightsHolder, _ db: Database) throws -> Picture? {
+        guard person.grants.mayAnywhere(MediaPages.editing) else { return nil }
+        let sql = "SELECT * FROM picture p WHERE id = ? AND deletedAt IS NULL AND \(MediaPages.visible(person))"
+        return try fetchOne(db, sql: sql, arguments: [id])
+    }
+
     /// What people know it by.
     var title: String { !alt.isEmpty ? alt : !original.isEmpty ? original : key }
 }

@@ -20,12 +20,15 @@ public protocol Module: Sendable {
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     /// Addresses of the JSON interface that no resource gives, below `/api/v1/<name>`.
     static var api: [APIRoute] { get }
+    /// What the description of the JSON interface says of further addresses that it mounts itself.
+    static func described(_ words: Words) -> [APIDescription.Group]
     /// Its work in the background.
     static var jobs: [JobKind] { get }
 }
 
 extension Module {
     public static var api: [APIRoute] { [] }
+    public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var pages: [DeskPage] { [] }
     public static var jobs: [JobKind] { [] }

@@ -83,13 +83,18 @@ struct MoneyPages: Sendable {
             (try Affordable.tiles(cents, person, words, db), try Affordable.cheapest(person, db))
         }
         let amount = Self.said(cents, words)
-        var none = words("money.nothing", ["amount": amount])
-        if tiles.isEmpty, let cheapest, let piece = Denomination.enough(for: cheapest) {
-            none += " " + words("money.need", ["amount": piece.name(words)])
-        }
+        let none = Self.nothing(cents, cheapest: tiles.isEmpty ? cheapest : nil, words)
         let values: Values = ["none": none, "lead": tiles.isEmpty ? false : words("money.canBuy", ["amount": amount])]
         return try living.choices(
             words("money.with", ["amount": amount]), back: "/house/euro", tiles, values, for: person.visitor, request)
+    }
+
+    /// "You can buy nothing with 5 cents. You need 1 euro."
+    /// - Parameter cheapest: the lowest price, where one is known.
+    static func nothing(_ cents: Int, cheapest: Int?, _ words: Words) -> String {
+        let none = words("money.nothing", ["amount": said(cents, words)])
+        guard let piece = cheapest.flatMap(Denomination.enough) else { return none }
+        return none + " " + words("money.need", ["amount": piece.name(words)])
     }
 
     /// `50 centesimi`, `2 euro`, `3,50 €`.
@@ -104,16 +109,21 @@ enum Affordable {
     private static let condition = "product.houseID = ? AND product.deletedAt IS NULL AND product.published AND product.price > 0"
 
     static func tiles(_ cents: Int, _ person: AtHome, _ words: Words, _ db: Database) throws -> [Tile] {
-        let sql = """
-            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price FROM product
-            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            WHERE \(condition) AND product.price <= ? ORDER BY product.price DESC, product.folded
-            """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents]).map { row in
+        try rows(cents, person, db).map { row in
             Tile(
                 label: row[1], href: "/house/shopping/products/\(row[0] as Int64)", file: row[2], icon: "product",
                 text: words.language.money(cents: row[3]))
         }
+    }
+
+    /// Id, name, file of the picture, price and the picture's id of each; the dearest first.
+    static func rows(_ cents: Int, _ person: AtHome, _ db: Database) throws -> [Row] {
+        let sql = """
+            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price, picture.id FROM product
+            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            WHERE \(condition) AND product.price <= ? ORDER BY product.price DESC, product.folded
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents])
     }
 
     /// The price of the cheapest; nil when no price is known.

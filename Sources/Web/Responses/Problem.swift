@@ -32,11 +32,20 @@ public struct Problem: HTTPResponseError {
         var pairs: [(name: String, json: String)] = [
             ("type", Self.quoted(type)), ("title", Self.quoted(title)), ("status", String(status.code)), ("detail", Self.quoted(text)),
             ("request", Self.quoted(requestID)),
+            // For programs that know errors only as a code and a sentence.
+            ("error", "{\"code\":\(Self.quoted(kind ?? Self.code(of: status))),\"message\":\(Self.quoted(text))}"),
         ]
         pairs += members
         let json = "{" + pairs.map { "\(Self.quoted($0.name)):\($0.json)" }.joined(separator: ",") + "}"
         let headers: HTTPFields = [.contentType: "application/problem+json", .contentLanguage: words.language.rawValue]
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    /// `notFound`: a status in a word, for those that have no kind.
+    private static func code(of status: HTTPResponse.Status) -> String {
+        let words = status.reasonPhrase.lowercased().split(separator: " ")
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return words.isEmpty ? String(status.code) : ([String(words[0])] + rest).joined()
     }
 
     /// A text as JSON.

@@ -81,14 +81,18 @@ import Testing
             for product in ["1", "2", "2", "3"] { try await guests[0].post("/house/list/items", [("product", product)]) }
             try await guests[0].post("/house/list/items/3/purchase", [("bought", "yes")])
             let before = try await house.database.read {
-                try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description)
+                try Row.fetchAll($0, sql: "SELECT id, product, quantity, bought, note, removal FROM listItem ORDER BY id").map(
+                    \.description)
             }
             try await guests[0].post("/house/list/emptying")
             let page = try await guests[0].get("/house/list")
             #expect(page.contains("La lista è vuota.") && page.contains("Torna come prima"))
             let removal = page.text.firstMatch(of: #/name="removal" value="(\d+)"/#).map { String($0.1) } ?? ""
             try await guests[0].post("/house/list/refilling", [("removal", removal)])
-            let after = try await house.database.read { try Row.fetchAll($0, sql: "SELECT * FROM listItem ORDER BY id").map(\.description) }
+            let after = try await house.database.read {
+                try Row.fetchAll($0, sql: "SELECT id, product, quantity, bought, note, removal FROM listItem ORDER BY id").map(
+                    \.description)
+            }
             #expect(before == after)
         }
     }

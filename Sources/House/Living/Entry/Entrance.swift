@@ -57,11 +57,30 @@ extension Living {
         let typed =
             form["act"] == "clear" ? "" : String((form["chosen"] + form["pick"]).filter(\.isASCII).prefix(EntrySecret.length(guest.entry)))
         guard typed.count == EntrySecret.length(guest.entry) else { return try entryPage(guest, chosen: typed, nil, visitor, request) }
+        switch try await judge(typed, guest, visitor) {
+        case .wait(let seconds):
+            return try entryPage(guest, chosen: "", Self.waiting(seconds, words), visitor, request, status: .tooManyRequests)
+        case .wrong: return try entryPage(guest, chosen: "", words("living.notRight"), visitor, request, status: .unprocessableContent)
+        case .right: return try await begin(guest, present, request, visitor)
+        }
+    }
+
+    /// The sentence for somebody who must wait before the next try.
+    static func waiting(_ seconds: Int, _ words: Words) -> String {
+        words("living.wait", ["minutes": words("living.minutes", count: max(1, (seconds + 59) / 60))])
+    }
+
+    enum Verdict: Sendable {
+        case right, wrong
+        /// Seconds.
+        case wait(Int)
+    }
+
+    /// Tries the pictures or the number of a guest; every try is counted.
+    func judge(_ typed: String, _ guest: Inhabitant, _ visitor: Visitor) async throws -> Verdict {
         let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {
-        case .wait(let seconds, _):
-            let why = words("living.wait", ["minutes": words("living.minutes", count: max(1, (seconds + 59) / 60))])
-            return try entryPage(guest, chosen: "", why, visitor, request, status: .tooManyRequests)
+        case .wait(let seconds, _): return .wait(seconds)
         case .allowed(let attempt):
             let hash = try await database.read { try EntrySecret.hash(of: guest, $0) }
             let isRight: Bool
@@ -69,11 +88,9 @@ extension Living {
                 try await database.write { try Attempts.withdraw(attempt, $0) }
                 throw error
             }
-            guard isRight else {
-                return try entryPage(guest, chosen: "", words("living.notRight"), visitor, request, status: .unprocessableContent)
-            }
+            guard isRight else { return .wrong }
             try await database.write { try Attempts.succeed(guest.attemptName, from: visitor.client.network, at: .now, $0) }
-            return try await begin(guest, present, request, visitor)
+            return .right
         }
     }
 
@@ -87,6 +104,18 @@ extension Living {
 
     /// A new token at every entry; whatever session the browser had before is over.
     private func begin(_ guest: Inhabitant, _ present: Present, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (token, life) = try await beginSession(guest, present, request, visitor)
+        var response = Response.redirect(to: "/house/home")
+        set(
+            .guest, token.text, age: present.device?.stays == true && present.device?.houseID == guest.houseID ? Int(life) : nil,
+            in: &response)
+        return response
+    }
+
+    /// - Parameter isProgram: the token is sent by a program, alone; else by a browser, with the cookie of its device.
+    func beginSession(
+        _ guest: Inhabitant, _ present: Present, _ request: Request, _ visitor: Visitor, isProgram: Bool = false
+    ) async throws -> (token: Token, life: TimeInterval) {
         let token = Token()
         let device = present.device?.houseID == guest.houseID ? present.device : nil
         let life: TimeInterval = device?.stays == true ? 365 * 86400 : 12 * 3600
@@ -97,15 +126,16 @@ extension Living {
             try db.execute(sql: "DELETE FROM guestSession WHERE tokenHash = ? OR expiresAt < ?", arguments: [old?.hash, now])
             try db.execute(
                 sql:
-                    "INSERT INTO guestSession (tokenHash, guestID, deviceID, accountID, browser, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                arguments: [token.hash, guest.id, device?.id, device == nil ? present.educator?.account.id : nil, browser, now, now + life])
+                    "INSERT INTO guestSession (tokenHash, guestID, deviceID, accountID, browser, createdAt, expiresAt, isProgram) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    token.hash, guest.id, device?.id, device == nil ? present.educator?.account.id : nil, browser, now, now + life,
+                    isProgram,
+                ])
             let actor = Actor(
                 accountID: present.educator?.account.id, name: guest.name, address: visitor.client.text, requestID: visitor.id)
             try AuditEntry.write(db, "house.guests.entry", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
         }
-        var response = Response.redirect(to: "/house/home")
-        set(.guest, token.text, age: device?.stays == true ? Int(life) : nil, in: &response)
-        return response
+        return (token, life)
     }
 
     private func entryPage(

@@ -17,19 +17,36 @@ extension Living {
     /// `POST /house/device`
     @Sendable func pair(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
-        let code = String(form["code"].filter { $0.isASCII && $0.isNumber })
         let words = pages.words(for: visitor)
+        switch try await join(form["code"], request, visitor) {
+        case .wait: return try pairingPage("", words("living.pairing.wait"), visitor, request, status: .tooManyRequests)
+        case .wrong: return try pairingPage("", words("living.pairing.wrong"), visitor, request, status: .unprocessableContent)
+        case .joined(let token, _):
+            var response = Response.redirect(to: "/house")
+            set(.device, token.text, age: 400 * 86400, in: &response)
+            return response
+        }
+    }
+
+    enum Joining: Sendable {
+        case joined(Token, house: Int64)
+        case wrong
+        /// Seconds.
+        case wait(Int)
+    }
+
+    /// Uses up a code: whoever typed it has a device of the house from now on.
+    func join(_ typed: String, _ request: Request, _ visitor: Visitor) async throws -> Joining {
+        let code = String(typed.filter { $0.isASCII && $0.isNumber })
         let token = Token()
         let browser = Device.words(userAgent: request.headers[.userAgent])
         // Counted by network: the code belongs to nobody yet.
         let name = "house device " + visitor.client.network
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
-        guard case .allowed = verdict else {
-            return try pairingPage("", words("living.pairing.wait"), visitor, request, status: .tooManyRequests)
-        }
-        let isPaired = try await database.write { db -> Bool in
+        if case .wait(let seconds, _) = verdict { return .wait(seconds) }
+        return try await database.write { db in
             let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
-            guard let row = try Row.fetchAll(db, sql: sql, arguments: [Pairing.hash(code), Date.now]).first else { return false }
+            guard let row = try Row.fetchAll(db, sql: sql, arguments: [Pairing.hash(code), Date.now]).first else { return .wrong }
             let house: Int64 = row[0]
             try db.execute(
                 sql: "INSERT INTO houseDevice (houseID, tokenHash, label, stays, createdAt) VALUES (?, ?, ?, ?, ?)",
@@ -37,14 +54,8 @@ extension Living {
             let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
             try AuditEntry.write(db, "house.device.pair", by: actor, scope: house, detail: ["device": browser])
             try Attempts.succeed(name, from: visitor.client.network, at: .now, db)
-            return true
+            return .joined(token, house: house)
         }
-        guard isPaired else {
-            return try pairingPage("", words("living.pairing.wrong"), visitor, request, status: .unprocessableContent)
-        }
-        var response = Response.redirect(to: "/house")
-        set(.device, token.text, age: 400 * 86400, in: &response)
-        return response
     }
 
     private func pairingPage(

@@ -121,19 +121,23 @@ extension Present {
             present.preferences = try Preferences.of(nil, house: house, db)
         }
         guard let guest else { return present }
-        let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ?"
+        let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ? AND NOT isProgram"
         guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.hash, now]),
             let person = try Inhabitant.find(session.guestID, db), person.active, present.mayLetIn(session, person)
         else { return present }
-        present.session = session
-        present.guest = person
-        present.preferences = try Preferences.of(person.id, house: person.houseID, db)
-        present.timers = try KitchenTimer.all(of: person.id, now: now, db)
-        present.houseLanguage = present.preferences.language(of: person)
-        present.notice = try Notice.waiting(for: person.id, db)
-        present.isCounted = try session.accountID == nil && Independence.isOn(person.id, db)
-        if let device = session.deviceID { present.isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
+        try present.letIn(person, session, now, db)
         return present
+    }
+
+    mutating func letIn(_ person: Inhabitant, _ session: GuestSession, _ now: Date, _ db: Database) throws {
+        self.session = session
+        guest = person
+        preferences = try Preferences.of(person.id, house: person.houseID, db)
+        timers = try KitchenTimer.all(of: person.id, now: now, db)
+        houseLanguage = preferences.language(of: person)
+        notice = try Notice.waiting(for: person.id, db)
+        isCounted = try session.accountID == nil && Independence.isOn(person.id, db)
+        if let device = session.deviceID { isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
     }
 
     /// A session holds only on the device it began on, or while the educator who tries it is signed in.

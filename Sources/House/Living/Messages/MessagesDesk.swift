@@ -19,7 +19,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         let (text, guests) = (form["text"], form.all("guest").compactMap { Int64($0) })
-        let why = text.isEmpty ? "empty" : text.count > 200 ? "long" : guests.isEmpty ? "nobody" : nil
+        let why = Notice.refusal(text, to: guests)
         if let why {
             return try await messagesPage(
                 request, person, text: text, chosen: guests, why: words("living.desk.message.\(why)"), status: .unprocessableContent)

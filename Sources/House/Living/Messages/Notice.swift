@@ -34,6 +34,11 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     // MARK: Telling
 
+    /// Why an educator's message cannot go out, as the last part of a text's key; nil when it can.
+    static func refusal(_ text: String, to guests: [Int64]) -> String? {
+        text.isEmpty ? "empty" : text.count > 200 ? "long" : guests.isEmpty ? "nobody" : nil
+    }
+
     /// Tells everybody who reads a list, except whoever changed it and those who already wait for an answer about the same changes.
     static func listChanged(_ list: ShoppingList, by author: Author, at now: Date, _ db: Database) throws {
         let readers = try readers(of: list, except: author.guest, db)

@@ -44,6 +44,9 @@ enum Preference: String, CaseIterable, Sendable {
         return range.contains(number)
     }
 
+    /// Those that a guest may choose himself.
+    static let ofGuests: Set<Preference> = [.clockFace]
+
     /// A heading of the educator's page with what stands below it.
     static let groups: [(name: String, preferences: [Preference])] = [
         ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showClock, .showEuro]),

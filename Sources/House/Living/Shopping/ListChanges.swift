@@ -16,9 +16,7 @@ extension Living {
             return try refusedQuantity(person, request)
         }
         try await change(form, person, "add \(id)") { list, db in
-            let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
-            guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
-            try list.add(id, quantity: quantity, db)
+            let name = try list.take(id, quantity: quantity, db)
             return Message(words("living.list.added", ["name": name]))
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
@@ -36,7 +34,7 @@ extension Living {
             return .redirect(to: Self.back(form, or: "/house/list", asking: id, anchor: "i\(id)"))
         }
         try await change(form, person, "quantity \(id)") { list, db in
-            let row = try Self.row(id, list, db)
+            let row = try list.row(id, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
             guard wanted < 1 else {
                 try list.setQuantity(min(wanted, Quantity.most), of: id, db)
@@ -52,7 +50,7 @@ extension Living {
         let id = try person.id()
         let form = try await Form.read(request)
         try await change(form, person, "purchase \(id)") { list, db in
-            _ = try Self.row(id, list, db)
+            _ = try list.row(id, db)
             try list.mark(id, bought: form["bought"] != "no", db)
             return nil
         }
@@ -65,7 +63,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         try await change(form, person, "removal \(id)") { list, db in
-            let row = try Self.row(id, list, db)
+            let row = try list.row(id, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
@@ -126,20 +124,10 @@ extension Living {
         }
     }
 
-    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
-    private static func row(_ id: Int64, _ list: ShoppingList, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
-        let sql = """
-            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
-            WHERE listItem.id = ? AND listID = ?
-            """
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id, list.id]) else { throw HTTPError(.notFound) }
-        return (row[0], row[1], row[2])
-    }
-
     /// Whether one less would take the row out, which is asked first.
     private static func isLastPiece(_ id: Int64, _ person: AtHome, _ db: Database) throws -> Bool {
         guard let list = try ShoppingList.existing(person, db) else { return false }
-        let row = try row(id, list, db)
+        let row = try list.row(id, db)
         return !row.isOut && row.quantity == 1
     }
 
@@ -160,6 +148,26 @@ extension Living {
     private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
         return (item.map { AskedRow.asking($0, on: page) } ?? page) + "#" + anchor
+    }
+}
+
+extension ShoppingList {
+    /// Adds a product that guests of the house see; its name. Others are not there.
+    func take(_ product: Int64, quantity: Int, _ db: Database) throws -> String {
+        let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+        guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
+        try add(product, quantity: quantity, db)
+        return name
+    }
+
+    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
+    func row(_ item: Int64, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
+        let sql = """
+            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
+            WHERE listItem.id = ? AND listID = ?
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [item, id]) else { throw HTTPError(.notFound) }
+        return (row[0], row[1], row[2])
     }
 }
 

@@ -13,12 +13,13 @@ struct ListRow: FetchableRecord, Sendable {
     /// Euro cents of one piece; nil is unknown.
     let price: Int?
     let file: String?
+    let picture: Int64?
     /// The first of its categories: where in a shop it stands.
     let aisle: String
 
     init(row: Row) {
         (id, product, quantity, isBought) = (row[0], row[1], row[2], row[3])
-        (note, name, price, file, aisle) = (row[4], row[5], row[6], row[7], row[8] ?? "")
+        (note, name, price, file, aisle, picture) = (row[4], row[5], row[6], row[7], row[8] ?? "", row[9])
     }
 
     /// What is to buy first, in the order of the shop's aisles, then what is bought.
@@ -29,7 +30,8 @@ struct ListRow: FetchableRecord, Sendable {
             ORDER BY category.ordering, category.id LIMIT 1
             """
         let sql = """
-            SELECT listItem.id, product.id, listItem.quantity, bought, note, product.name, product.price, picture.file, (SELECT category.name \(aisle))
+            SELECT listItem.id, product.id, listItem.quantity, bought, note, product.name, product.price, picture.file, (SELECT category.name \(aisle)),
+              picture.id
             FROM listItem JOIN product ON product.id = listItem.product AND product.deletedAt IS NULL
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             WHERE listID = ? AND removal IS NULL

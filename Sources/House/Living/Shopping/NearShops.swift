@@ -7,10 +7,7 @@ import Hummingbird
 extension Living {
     /// `GET /house/list/shops`: JSON `{"shops":[{"id":3,"name":"…","latitude":42.35,"longitude":13.4,"radius":300}]}`
     @Sendable func shopsNearList(_ request: Request, _ person: AtHome) async throws -> Response {
-        let shops = try await database.read { db -> [NearShop] in
-            guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
-            return try NearShop.selling(list, within: Int(person.preferences[.nearRadius]), db)
-        }
+        let shops = try await database.read { try NearShop.all(for: person, $0) }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
         return Response(
             status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(["shops": shops]))))
@@ -25,6 +22,12 @@ struct NearShop: Encodable, Equatable, Sendable {
     let longitude: Double
     /// Metres.
     let radius: Int
+
+    /// None for whom nobody wants to be told of shops.
+    static func all(for person: AtHome, _ db: Database) throws -> [NearShop] {
+        guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
+        return try selling(list, within: Int(person.preferences[.nearRadius]), db)
+    }
 
     /// - Parameter metres: what holds for a guest in place of each shop's own circle.
     static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {

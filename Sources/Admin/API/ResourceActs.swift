@@ -1,0 +1,101 @@
+import Accounts
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// Many records at once, by the rules of the list's own acts: one undo in the pages takes them back.
+
+extension ResourceAPI {
+    /// `POST /api/v1/house/products/acts`: `{"act": "unpublish", "ids": [3, 7]}`. What cannot be done is left, and said.
+    @Sendable func act(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
+        try caller.requireSomewhere(R.editing)
+        let pairs = try await APIBody.object(request)
+        let words = desk.pages.templates.words(in: caller.language)
+        var mistakes = ValueMistakes()
+        refuseOthers(pairs, ["act", "ids"], &mistakes, words)
+        let verb = pairs.first { $0.key == "act" }?.value.text.flatMap(BulkChange.Verb.init(rawValue:))
+        if verb.map({ Self.verbs.contains($0) }) != true { mistakes.add("/act", words("api.values.act")) }
+        let ids = ids(pairs, most: BulkAct.inRequest, &mistakes, words)
+        guard mistakes.isEmpty, let verb else { throw mistakes.problem }
+        return try await desk.database.write { db in
+            let scopeID = try scope(asked, caller, db)
+            try caller.require(R.editing, in: scopeID)
+            let rows = try versions(of: ids, scopeID, db)
+            guard rows.count == Set(ids).count else { throw HTTPError(.notFound) }
+            var act = Act("lists.acts.\(verb.rawValue)", on: R.name, scope: scopeID, by: caller.actor)
+            try act.insert(db)
+            let work = BulkWork<R>(
+                BulkChange(verb: verb), desk.resources, context(caller, db, scopeID: scopeID), by: caller.actor.within(act.id))
+            let (changed, skipped) = try work.run(rows)
+            if changed == 0 { try act.delete(db) }
+            let left = skipped.map { JSON.object([("id", .number(Int($0.id))), ("why", .text($0.why.rawValue))]) }
+            return .json(.object([("changed", .number(changed)), ("skipped", .list(left))]))
+        }
+    }
+
+    static var verbs: [BulkChange.Verb] { Listing<R>.publication == nil ? [.delete] : [.delete, .publish, .unpublish] }
+
+    /// `PUT /api/v1/house/categories/order`: `{"ids": [3, 1, 2]}`, all of them as they shall stand.
+    @Sendable func order(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
+        try caller.requireSomewhere(R.editing)
+        let pairs = try await APIBody.object(request)
+        let words = desk.pages.templates.words(in: caller.language)
+        var mistakes = ValueMistakes()
+        refuseOthers(pairs, ["ids"], &mistakes, words)
+        let ids = ids(pairs, most: 1_000, &mistakes, words)
+        guard mistakes.isEmpty, let field = R.field("ordering") else { throw mistakes.problem }
+        return try await desk.database.write { db in
+            let scopeID = try scope(asked, caller, db)
+            try caller.require(R.editing, in: scopeID)
+            guard try versions(of: ids, scopeID, db).count == Set(ids).count else { throw HTTPError(.notFound) }
+            guard try count(scopeID, db) == ids.count else { throw Problem(.conflict, "notAll") }
+            let context = context(caller, db, scopeID: scopeID)
+            var act = Act("lists.acts.set", on: R.name, scope: scopeID, by: caller.actor)
+            try act.insert(db)
+            var changed = 0
+            for (index, id) in ids.enumerated() {
+                guard let before = try R.fetch(db, id: id) else { continue }
+                var record = before
+                // Tens leave room for one that is put between by hand.
+                guard field.unpack(&record, .number((index + 1) * 10)), !field.isSame(before, record) else { continue }
+                try record.update(db, by: caller.actor.within(act.id), words: context.words, zone: context.zone)
+                changed += 1
+            }
+            if changed == 0 { try act.delete(db) }
+            return .json(.object([("changed", .number(changed)), ("skipped", .list([]))]))
+        }
+    }
+
+    // MARK: Reading them
+
+    private func refuseOthers(_ pairs: [(key: String, value: JSON)], _ known: [String], _ mistakes: inout ValueMistakes, _ words: Words) {
+        for (name, _) in pairs where !known.contains(name) { mistakes.add(ValueMistakes.pointer("", name), words("api.values.unknown")) }
+    }
+
+    private func ids(
+        _ pairs: [(key: String, value: JSON)], most: Int, _ mistakes: inout ValueMistakes, _ words: Words
+    ) -> [Int64] {
+        let list = pairs.first { $0.key == "ids" }?.value.list ?? []
+        let ids = list.compactMap { $0.number.map(Int64.init) }.filter(APIQuery.ids.contains)
+        guard ids.count == list.count, (1...most).contains(ids.count), Set(ids).count == ids.count else {
+            mistakes.add("/ids", words("api.values.ids", ["most": String(most)]))
+            return []
+        }
+        return ids
+    }
+
+    private func versions(of ids: [Int64], _ scopeID: Int64?, _ db: Database) throws -> [(id: Int64, version: Int)] {
+        let list = ids.map(String.init).joined(separator: ",")
+        let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
+        let sql = "SELECT id, version FROM \(R.table) WHERE id IN (\(list)) AND deletedAt IS NULL\(own) ORDER BY id"
+        return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+    }
+
+    private func count(_ scopeID: Int64?, _ db: Database) throws -> Int {
+        let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(R.table) WHERE deletedAt IS NULL\(own)") ?? 0
+    }
+}

@@ -1,0 +1,97 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// One product as programs read it: one object, however many categories and shops it has.
+struct CatalogueProduct: Sendable {
+    /// What is asked for; nil is all.
+    struct Wanted: Sendable {
+        var id: Int64?
+        var category: Int64?
+        var store: Int64?
+        var cents: Int64?
+        var words: String?
+        /// Only what was changed since then, also where only its category, shop or place was.
+        var since: Date?
+    }
+
+    let json: JSON
+
+    static func all(_ wanted: Wanted, _ person: AtHome, _ db: Database) throws -> [CatalogueProduct] {
+        try refuseForeign(wanted, person, db)
+        let language = person.language
+        let list = try ShoppingList.existing(person, db)
+        var conditions = ["product.houseID = :house", "product.deletedAt IS NULL"]
+        var arguments: StatementArguments = ["house": person.guest.houseID, "list": list?.id]
+        func add(_ condition: String, _ name: String, _ value: (any DatabaseValueConvertible)?) {
+            guard let value else { return }
+            conditions.append(condition)
+            arguments += [name: value]
+        }
+        // What is hidden stays in the lists where it is, and there it can be looked at.
+        conditions.append(wanted.id == nil ? "product.published" : "(product.published OR listItem.id IS NOT NULL)")
+        add("product.id = :id", "id", wanted.id)
+        add("product.id IN (SELECT product FROM productCategory WHERE category = :category)", "category", wanted.category)
+        add("product.id IN (SELECT product FROM productShop WHERE shop = :store)", "store", wanted.store)
+        add("product.price > 0 AND product.price <= :cents", "cents", wanted.cents)
+        add("instr(product.folded, :words) > 0", "words", wanted.words?.folded)
+        add(
+            """
+            (product.updatedAt >= :since OR position.updatedAt >= :since
+              OR product.id IN (SELECT product FROM productCategory JOIN category ON category.id = category WHERE category.updatedAt >= :since)
+              OR product.id IN (SELECT product FROM productShop JOIN shop ON shop.id = shop WHERE shop.updatedAt >= :since))
+            """, "since", wanted.since)
+        let sql = """
+            SELECT product.id, \(language.said("product", "name")), picture.id, product.price, product.stock, position.id,
+              \(language.said("position", "name")), listItem.quantity, product.updatedAt
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = :list AND listItem.removal IS NULL AND NOT bought
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY product.ordering, product.folded
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
+        let categories = try linked("productCategory", "category", language.said("category", "name"), "category.ordering", person, db)
+        let shops = try linked("productShop", "shop", "shop.name", "shop.folded", person, db)
+        return rows.map { row in
+            let id: Int64 = row[0]
+            let place = (row[5] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row[6])]) } ?? .null
+            return CatalogueProduct(
+                json: .values([
+                    "id": .id(id), "name": .text(row[1]), "image": .image(row[2]), "price_cents": .optional(row[3] as Int?),
+                    "stock": .number(row[4]), "position": place, "categories": .list(categories[id] ?? []),
+                    "stores": .list(shops[id] ?? []), "in_list": .optional(row[7] as Int?), "updated_at": .moment(row[8]),
+                ]))
+        }
+    }
+
+    /// Products that were thrown away or hidden since.
+    static func removed(since: Date, _ person: AtHome, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT id FROM product WHERE houseID = ? AND updatedAt >= ? AND (deletedAt IS NOT NULL OR NOT published) ORDER BY id
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [person.guest.houseID, since])
+    }
+
+    /// A category or shop of another house is not there.
+    private static func refuseForeign(_ wanted: Wanted, _ person: AtHome, _ db: Database) throws {
+        for (table, id) in [("category", wanted.category), ("shop", wanted.store)] {
+            guard let id else { continue }
+            let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published)"
+            guard try Bool.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) == true else { throw HTTPError(.notFound) }
+        }
+    }
+
+    private static func linked(
+        _ links: String, _ table: String, _ name: String, _ order: String, _ person: AtHome, _ db: Database
+    ) throws -> [Int64: [JSON]] {
+        let sql = """
+            SELECT l.product, \(table).id, \(name) FROM \(links) AS l JOIN \(table) ON \(table).id = l.\(table)
+            WHERE \(table).houseID = ? AND \(table).deletedAt IS NULL AND \(table).published ORDER BY \(order), \(table).id
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID])
+        return Dictionary(grouping: rows) { $0[0] as Int64 }
+            .mapValues { $0.map { JSON.values(["id": .id($0[1]), "name": .text($0[2])]) } }
+    }
+}

@@ -1,0 +1,132 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// For whom a program calls. One that brings a token is judged by it alone; its cookies are not looked at.
+
+/// Lets guests in: by the token of `POST /session`, or as pages do, by the cookies of a device and of who came in on it.
+struct GuestCallers: RouterMiddleware {
+    typealias Context = Visitor
+
+    let api: GuestAPI
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        let present = try await api.present(request, .guest)
+        guard present.guest != nil else { throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil) }
+        return try await next(request, context.with(present))
+    }
+}
+
+/// Finds out what stands at the door: a device, by its token or its cookie, or nothing that is known.
+struct DoorCallers: RouterMiddleware {
+    typealias Context = Visitor
+
+    let api: GuestAPI
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        let present = try await api.present(request, .device)
+        if request.headers[.authorization] != nil, present.device == nil { throw Problem.entryNeeded(isBad: true) }
+        return try await next(request, context.with(present))
+    }
+}
+
+/// Lets guests in, the devices of a house, and educators by their tokens or sessions.
+struct EitherCaller: RouterMiddleware {
+    typealias Context = Visitor
+
+    let api: GuestAPI
+    let callers: Callers
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var present = try await api.present(request, .guest)
+        if present.guest == nil, present.device == nil { present = try await api.present(request, .device) }
+        if present.guest != nil || present.device != nil { return try await next(request, context.with(present)) }
+        return try await callers.handle(request, context: context, next: next)
+    }
+}
+
+/// Lets the first app in: on a device of the house, or for a guest.
+struct OldAppCallers: RouterMiddleware {
+    typealias Context = Visitor
+
+    let api: GuestAPI
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        var present = try await api.present(request, .device)
+        if present.device == nil { present = try await api.present(request, .guest) }
+        guard present.device != nil || present.guest != nil else { throw Problem.entryNeeded() }
+        return try await next(request, context.with(present))
+    }
+}
+
+/// What programs of a house send as `Authorization: Bearer …`.
+enum HouseToken: String {
+    /// Of a device that was joined to a house.
+    case device = "ptd_"
+    /// Of a guest who came in.
+    case guest = "ptg_"
+
+    func text(_ token: Token) -> String { rawValue + token.text }
+
+    func sent(in request: Request) -> Token? {
+        let header = request.headers[.authorization] ?? ""
+        guard header.lowercased().hasPrefix("bearer \(rawValue)") else { return nil }
+        return Token(sent: String(header.dropFirst("Bearer ".count + rawValue.count)))
+    }
+}
+
+extension GuestAPI {
+    /// Whoever a request comes from, as far as its token or, where it brings none, its cookies say.
+    /// - Throws: `Problem` (403) when a page of another site made a browser ask: what is read here is read by programs.
+    fileprivate func present(_ request: Request, _ kind: HouseToken) async throws -> Present {
+        if request.headers[.authorization] != nil {
+            guard let token = kind.sent(in: request) else { return Present() }
+            return try await database.read { db in
+                kind == .device
+                    ? try Present.find(device: token, guest: nil, educator: nil, now: .now, db)
+                    : try Present.find(program: token, now: .now, db)
+            }
+        }
+        let device = living.cookie(.device, request), guest = living.cookie(.guest, request)
+        guard device != nil else { return Present() }
+        if origin.isForeign(request) { throw Problem(.forbidden, "crossSite") }
+        return try await database.read { try Present.find(device: device, guest: guest, educator: nil, now: .now, $0) }
+    }
+}
+
+extension Present {
+    /// By the token alone: whoever has it proved the device when he came in, and it ends with the device.
+    fileprivate static func find(program token: Token, now: Date, _ db: Database) throws -> Present {
+        var present = Present()
+        let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ? AND isProgram"
+        guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now]),
+            let person = try Inhabitant.find(session.guestID, db), person.active
+        else { return present }
+        try present.letIn(person, session, now, db)
+        return present
+    }
+}
+
+extension Visitor {
+    fileprivate func with(_ present: Present) -> Visitor {
+        var visitor = self
+        visitor.person = present
+        visitor.language = present.language ?? language
+        return visitor
+    }
+}
+
+extension Problem {
+    /// 401, with the way to come in.
+    /// - Parameter isBad: a token was sent and is none.
+    static func entryNeeded(isBad: Bool = false) -> Problem {
+        let challenge = "Bearer realm=\"Portico\"" + (isBad ? ", error=\"invalid_token\"" : "")
+        return isBad
+            ? Problem(.unauthorized, "token", headers: [.wwwAuthenticate: challenge])
+            : Problem(.unauthorized, headers: [.wwwAuthenticate: challenge])
+    }
+}

@@ -1,0 +1,70 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+// J15: how the pages are for this guest. Yes and no are true and false, numbers are numbers.
+
+extension GuestAPI {
+    /// `GET /api/v1/preferences`
+    func preferences(_ request: Request, _ person: AtHome) throws -> Response { .json(Self.json(person.preferences)) }
+
+    /// `PATCH /api/v1/preferences`: only what a guest may choose himself.
+    func choose(_ request: Request, _ person: AtHome) async throws -> Response {
+        let words = words(person)
+        var sent = try await SentValues.read(request, words, as: ["application/json", "application/merge-patch+json"])
+        var chosen: [(Preference, String)] = []
+        for preference in Preference.allCases where sent.has(preference.name) {
+            guard Preference.ofGuests.contains(preference) else { throw Problem(.forbidden) }
+            let value = sent.any(preference.name).flatMap { value in preference.choices.first { preference.json($0) == value } }
+            if let value {
+                chosen.append((preference, value))
+            } else {
+                sent.refuse(preference.name, words("guestAPI.values.choice", ["choices": preference.choices.joined(separator: ", ")]))
+            }
+        }
+        try sent.finish()
+        let now = try await database.write { [chosen] db in
+            let guest = person.guest
+            for (preference, value) in chosen { try Preferences.choose(value, preference, for: guest.id, house: guest.houseID, db) }
+            return try Preferences.of(guest.id, house: guest.houseID, db)
+        }
+        return .json(Self.json(now))
+    }
+
+    static func json(_ preferences: Preferences) -> JSON {
+        .object(Preference.allCases.map { ($0.name, $0.json(preferences[$0])) })
+    }
+
+    static var preferencesShape: JSON {
+        .values([
+            "type": .text("object"), "additionalProperties": .flag(false),
+            "required": .list(Preference.allCases.map { .text($0.name) }),
+            "properties": .object(Preference.allCases.map { ($0.name, .values(["enum": .list($0.choices.map($0.json))])) }),
+        ])
+    }
+
+    /// What a guest may send.
+    static var choosableShape: JSON {
+        let properties = Preference.allCases.filter(Preference.ofGuests.contains).map { preference -> (key: String, value: JSON) in
+            (preference.name, .values(["enum": .list(preference.choices.map(preference.json))]))
+        }
+        return .values(["type": .text("object"), "properties": .object(properties), "additionalProperties": .flag(false)])
+    }
+}
+
+extension Preference {
+    /// `clock_face`
+    var name: String {
+        String(rawValue.flatMap { letter in letter.isUppercase ? "_\(letter.lowercased())" : String(letter) })
+    }
+
+    /// A choice as JSON.
+    func json(_ choice: String) -> JSON {
+        switch choice {
+        case "yes": .flag(true)
+        case "no": .flag(false)
+        default: Int(choice).map(JSON.number) ?? .text(choice)
+        }
+    }
+}

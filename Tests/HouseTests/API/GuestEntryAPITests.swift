@@ -1,0 +1,125 @@
+import Admin
+import GRDB
+import TestSupport
+import Testing
+
+/// J1: coming in and going out, and who may call at all.
+@Suite struct GuestEntryAPITests {
+    @Test func aProgramJoinsComesInAndGoesOut() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 0) { educator, _ in
+            let code = try await GuestSite.code(from: educator)
+            let wrong = try await educator.call(.post, "/api/v1/pairing", #"{"code": "00000000"}"#)
+            #expect(wrong.status == 422 && wrong.refused == ["/code"])
+            let joined = try await educator.call(.post, "/api/v1/pairing", #"{"code": "\#(code)"}"#)
+            #expect(joined.status == 201 && joined.body["house"]?["name"]?.text == "Casa Rossa")
+            let twice = try await educator.call(.post, "/api/v1/pairing", #"{"code": "\#(code)"}"#)
+            #expect(twice.status == 422)
+
+            var program = GuestProgram(browser: educator, token: joined.body["device_token"]?.text ?? "")
+            let people = try await program.get("people")
+            #expect(people["items"]?.list?.compactMap { $0["name"]?.text } == ["Anna", "Bruno", "Carla"])
+            // A device is no guest.
+            let closed = try await program.call(.get, "lists/current")
+            #expect(closed.status == 401)
+
+            try await educator.post("/admin/house/guests/2/living/secret", [("pin", "4711")])
+            let without = try await program.call(.post, "session", #"{"guest_id": 2}"#)
+            #expect(without.status == 422 && without.refused == ["/secret"])
+            let foreign = try await program.call(.post, "session", #"{"guest_id": 4}"#)
+            #expect(foreign.status == 404)
+            let entered = try await program.call(.post, "session", #"{"guest_id": 2, "secret": "4711"}"#)
+            #expect(entered.status == 201)
+            program.token = entered.body["token"]?.text ?? ""
+            let me = try await program.get("me")
+            #expect(me["guest"]?["name"]?.text == "Bruno" && me["preferences"]?["direct_add"]?.bool == true)
+
+            let left = try await program.call(.delete, "session")
+            #expect(left.status == 204)
+            let after = try await program.call(.get, "me")
+            #expect(after.status == 401 && after.problem == "token")
+        }
+        let acts = try await house.database.read {
+            try String.fetchAll($0, sql: "SELECT action FROM audit WHERE action IN ('house.device.pair', 'house.guests.entry') ORDER BY id")
+        }
+        #expect(acts == ["house.device.pair", "house.guests.entry"])
+    }
+
+    @Test func wrongNumbersAreCountedAsThoseOfThePage() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 0) { educator, _ in
+            try await educator.post("/admin/house/guests/2/living/secret", [("pin", "4711")])
+            let code = try await GuestSite.code(from: educator)
+            let joined = try await educator.call(.post, "/api/v1/pairing", #"{"code": "\#(code)"}"#)
+            let device = GuestProgram(browser: educator, token: joined.body["device_token"]?.text ?? "")
+            var last = 0
+            for _ in 0..<30 where last != 429 {
+                last = try await device.call(.post, "session", #"{"guest_id": 2, "secret": "0000"}"#).status
+            }
+            let waiting = try await device.call(.post, "session", #"{"guest_id": 2, "secret": "4711"}"#)
+            #expect(last == 429 && waiting.status == 429 && waiting.headers[.retryAfter] != nil)
+        }
+    }
+
+    @Test func aTokenEndsWithItsDeviceAndWithItsGuest() async throws {
+        let house = try await GuestSite()
+        try await house.run(1, 1) { _, programs in
+            let before = try await programs[0].call(.get, "me")
+            #expect(before.status == 200)
+            try await house.database.write { try $0.execute(sql: "DELETE FROM houseDevice WHERE id = 1") }
+            let ended = try await programs[0].call(.get, "me")
+            #expect(ended.status == 401)
+            try await house.database.write { try $0.execute(sql: "UPDATE guest SET active = 0 WHERE id = 1") }
+            let off = try await programs[1].call(.get, "me")
+            #expect(off.status == 401)
+        }
+    }
+
+    @Test func nobodyAndEducatorsTokensAreNotGuests() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { educator, programs in
+            for path in [
+                "me", "products", "lists/current", "recipes", "euro", "time", "preferences", "notices", "events", "stores/near-list",
+            ] {
+                let nobody = try await educator.call(.get, "/api/v1/" + path)
+                #expect(nobody.status == 401 && nobody.headers[.wwwAuthenticate] != nil, "\(path)")
+                let wrong = try await educator.call(.get, "/api/v1/" + path, headers: [.authorization: "Bearer ptg_nonsense"])
+                #expect(wrong.status == 401 && wrong.problem == "token", "\(path)")
+            }
+            // And guests do nothing that is the educators'.
+            for path in ["house/products", "house/guests", "media/pictures"] {
+                let answer = try await programs[0].call(.get, path)
+                #expect(answer.status == 401, "\(path)")
+            }
+            let message = try await programs[0].call(.post, "messages", #"{"to": "all", "text": "Ciao"}"#)
+            #expect(message.status == 401)
+        }
+    }
+
+    @Test func problemsAreThoseOfTheInterfaceAndThoseOfTheRequirements() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { _, programs in
+            let missing = try await programs[0].call(.get, "products/999")
+            #expect(missing.status == 404 && missing.headers[.contentType] == "application/problem+json")
+            #expect(missing.body["status"]?.number == 404 && missing.body["error"]?["code"]?.text == "notFound")
+            #expect(missing.body["error"]?["message"] == missing.body["detail"])
+            let unknown = try await programs[0].call(.get, "products?colour=red")
+            #expect(unknown.status == 400 && unknown.problem == "parameter")
+            let html = try await programs[0].call(.get, "products", headers: [.accept: "text/html"])
+            #expect(html.status == 406)
+        }
+    }
+
+    @Test func everyAddressHasItsWordsInBothLanguages() async throws {
+        let house = try await GuestSite()
+        try await house.site.browse(as: "") { browsers in
+            for language in ["it", "en"] {
+                let document = try await browsers[0].call(.get, "/api/openapi.json", headers: [.acceptLanguage: language])
+                #expect(document.text.contains("/api/v1/lists/current") && document.text.contains(#""guestToken""#))
+                for key in ["\"guestAPI.", "\"api.acts.", "\"api.actTexts."] { #expect(!document.text.contains(key), "\(language) \(key)") }
+                let page = try await browsers[0].call(.get, "/api", headers: [.acceptLanguage: language])
+                #expect(page.status == 200 && page.text.contains("from-recipe") && !page.text.contains("guestAPI."))
+            }
+        }
+    }
+}
