@@ -155,5 +155,6 @@ extension House {
                     sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
         }
+        migrateOffline(&migrator)
     }
 }

@@ -91,7 +91,7 @@ public struct Portal: Sendable {
             desk.addAPIPages(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, assets: assets)
             living.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.

@@ -10,13 +10,14 @@ public struct Living: Sendable {
     let desk: Desk
     let passwords: Passwords
     let secureCookie: Bool
+    let assets: Assets
     let newsroom = Newsroom()
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
 
-    public init(desk: Desk, passwords: Passwords, secureCookie: Bool) {
-        (self.desk, self.passwords, self.secureCookie) = (desk, passwords, secureCookie)
+    public init(desk: Desk, passwords: Passwords, secureCookie: Bool, assets: Assets) {
+        (self.desk, self.passwords, self.secureCookie, self.assets) = (desk, passwords, secureCookie, assets)
     }
 
     /// Mounts the guests' pages; the group stands at `/` and knows who is signed in.
@@ -29,11 +30,13 @@ public struct Living: Sendable {
         door.get("guests/{id}/entry", use: showEntry)
         door.post("guests/{id}/entry", use: enter)
         door.get("help", use: help)
+        addAppRoutes(to: door)
 
         // Inside: the type of the context lets nobody in who did not come in as a guest.
         let inside = door.group(context: AtHome.self)
         inside.get("home", use: home)
         inside.post("exit", use: leave)
+        inside.post("sync", use: sync)
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
         CookingPages(living: self).addRoutes(to: inside)
@@ -81,10 +84,12 @@ public struct Living: Sendable {
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }
+        all.merge(Self.keeping(present)) { $1 }
         all.merge(values) { $1 }
         var response = try pages.page(
             template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
+        response.headers[.porticoKeeper] = all["keeper"] as? String
         return response
     }
 

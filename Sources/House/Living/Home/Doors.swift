@@ -14,7 +14,7 @@ extension Living {
             Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", icon: $0.icon)
         }
         let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
-        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices]]
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": [notices], "keep": homeCopies(person)]
         return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
     }
 

@@ -60,7 +60,7 @@ extension Living {
             // Only what this educator changed: what a guest did meanwhile stays.
             for row in try ListRow.all(of: list, db) where form.has("quantity-\(row.id)") {
                 if form["out-\(row.id)"] == "yes" {
-                    _ = try list.remove(row.id, db)
+                    _ = try list.remove(row.id, byEducator: true, db)
                     continue
                 }
                 if let quantity = Quantity.read(form["quantity-\(row.id)"]), quantity != Int(form["was-\(row.id)"]) {
@@ -76,7 +76,7 @@ extension Living {
     /// `POST /admin/house/lists/emptying`
     @Sendable func emptyListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        return try await changeList(form, person) { list, _, db in try list.remove(nil, db) }
+        return try await changeList(form, person) { list, _, db in try list.remove(nil, byEducator: true, db) }
     }
 
     /// `POST /admin/house/lists/refilling` with the `removal` to take back

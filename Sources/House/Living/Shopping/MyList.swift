@@ -44,6 +44,7 @@ extension Living {
             "isEmpty": rows.isEmpty, "hasAny": !rows.isEmpty, "isFinished": open.isEmpty && !rows.isEmpty,
             "left": words("living.shop.left", count: open.count),
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
+            "keep": "/house/list /house/list/shop " + Self.sheets(request.uri.path, sheet),
             "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
         ]
         values.merge(sheet.values(words)) { $1 }
