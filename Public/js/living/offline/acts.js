@@ -33,7 +33,7 @@ function looks(form) {
 /** Whether nothing is left to send before the next act: what was done first is sent first. */
 export async function isClear() {
   try {
-    return (await queue.waiting(guest)).length === 0 || await queue.send(guest);
+    return (await queue.waiting(guest)).length === 0 || await queue.send(guest) === 'sent';
   } catch { return true; }
 }
 

@@ -6,7 +6,7 @@ import { show } from '../swap.js';
 import { draw } from './rows.js';
 import { say, waitsFor } from './words.js';
 
-const EVERY = 10000;  // milliseconds between two tries where the browser does not say that the network is back
+const EVERY = 5000;  // milliseconds between two tries where the browser does not say that the network is back
 const { body } = document;
 const guest = body.dataset.keeper;  // a number, "none", or nothing where the page is nobody's
 const isGuest = /^\d+$/.test(guest);
@@ -62,8 +62,9 @@ async function retry() {
   isTrying = true;
   try {
     const waits = (await queue.waiting(guest)).length > 0;
-    if (waits && !await queue.send(guest)) return;
-    if (waits || 'saved' in body.dataset) await refresh(waits);
+    const state = waits ? await queue.send(guest) : '';
+    // Where nobody is in any more, the way leads to the door; what waits stays.
+    if (state !== 'away' && (waits || 'saved' in body.dataset)) await refresh(state === 'sent');
   } finally { isTrying = false; }
 }
 

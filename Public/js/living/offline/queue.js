@@ -42,13 +42,14 @@ self.queue = (() => {
 
   const add = (guest, act) => put('acts', { ...act, guest, at: Date.now() });
 
-  /** Sends all that waits of a guest. Gives false when it could not: no network, or somebody else is in. */
+  /** Sends all that waits of a guest: "sent", "away" when there is no network, or "refused" when somebody else is in, or nobody. */
   function send(guest) {
     const work = async () => {
       for (let acts = await waiting(guest); acts.length; acts = await waiting(guest)) {
-        if (!await sendPart(guest, acts.slice(0, MOST))) return false;
+        const state = await sendPart(guest, acts.slice(0, MOST));
+        if (state !== 'sent') return state;
       }
-      return true;
+      return 'sent';
     };
     // Two open pages and the worker take turns; without locks the server knows each act by its id.
     return navigator.locks ? navigator.locks.request('portico-house-sync', work) : work();
@@ -61,14 +62,14 @@ self.queue = (() => {
       answer = await fetch('/house/sync', {
         method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ guest: Number(guest), ops }),
       });
-    } catch { return false; }
-    if (!answer.ok) return false;
+    } catch { return 'away'; }
+    if (!answer.ok) return answer.status >= 500 ? 'away' : 'refused';
     const answers = (await answer.json()).ops;
     for (const [i, act] of acts.entries()) {
       if (answers[i]?.text) await put('refusals', { guest, text: answers[i].text });
       await remove('acts', act.n);
     }
-    return true;
+    return 'sent';
   }
 
   return { all, put, remove, note, add, waiting, send };

@@ -41,8 +41,11 @@ self.addEventListener('message', (event) => {
   const { guest, addresses } = event.data;
   event.waitUntil((async () => {
     await copies.own(guest);
-    if (addresses) await save(guest, addresses).catch(() => {});
-    if (addresses?.includes('/house/home')) await (await caches.open(SHELL)).add(NONE).catch(() => {});  // the language may be another
+    if (!addresses) return;
+    await save(guest, addresses).catch(() => {});
+    // Whatever page was the first: the beginning names what everybody needs. The language may be another than before.
+    const [home] = await stale(guest, ['/house/home']);
+    if (home) await Promise.all([save(guest, [home]), (await caches.open(SHELL)).add(NONE)]).catch(() => {});
   })());
 });
 
@@ -50,7 +53,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   event.waitUntil((async () => {
     for (const guest of new Set((await queue.all('acts')).map((act) => act.guest))) {
-      if (!await queue.send(guest)) throw new Error('not now');
+      if (await queue.send(guest) !== 'sent') throw new Error('not now');
     }
   })());
 });
