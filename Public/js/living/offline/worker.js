@@ -44,8 +44,9 @@ self.addEventListener('message', (event) => {
     if (!addresses) return;
     await save(guest, addresses).catch(() => {});
     // Whatever page was the first: the beginning names what everybody needs. The language may be another than before.
-    const [home] = await stale(guest, ['/house/home']);
-    if (home) await Promise.all([save(guest, [home]), (await caches.open(SHELL)).add(NONE)]).catch(() => {});
+    const isOld = (await stale(guest, ['/house/home'])).length > 0;
+    if (isOld) await save(guest, ['/house/home']).catch(() => {});
+    if (isOld || addresses.includes('/house/home')) await (await caches.open(SHELL)).add(NONE).catch(() => {});
   })());
 });
 
