@@ -159,5 +159,6 @@ extension House {
                     sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
         }
+        migrateOffline(&migrator)
     }
 }

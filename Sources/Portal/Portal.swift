@@ -90,7 +90,7 @@ public struct Portal: Sendable {
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
 
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push)
+            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
 
             // Open to everybody; who is signed in is known.

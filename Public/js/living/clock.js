@@ -26,7 +26,8 @@ export function start(clock) {
     }
     const minute = h * 60 + m;
     if (minute === said || sentence.querySelector('.spoken')) return;
-    if (said === undefined) { said = minute; return; }
+    // A saved copy says the time of when it was saved.
+    if (said === undefined && !('saved' in document.body.dataset)) { said = minute; return; }
     if (!lines) return load();
     said = minute;
     const [name, words] = lines[minute].split('\t');

@@ -17,6 +17,7 @@ extension CookingPages {
             "parts": [Thing.Kind.utensil, .ingredient].filter { !dish.things($0).isEmpty }.map { part(dish, $0, words) },
             "hasThings": !dish.things.isEmpty, "hasSteps": !dish.steps.isEmpty, "address": dish.address,
             "goOn": progress.map { words("cooking.goOnStep", ["step": String($0.step)]) } ?? false,
+            "keep": Living.recipeCopies(dish),
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,
         ]
         values.merge(more) { $1 }

@@ -25,7 +25,7 @@ extension CookingPages {
             kind == .utensil && !dish.things(.ingredient).isEmpty ? ("ingredients", "cooking.ingredients") : ("missing", "cooking.missing")
         let values: Values = [
             "rows": sheet.slice(things).map { row($0, person, words) }, "action": "\(dish.address)/things", "kind": kind.rawValue,
-            "page": String(sheet.number), "isNone": things.isEmpty,
+            "page": String(sheet.number), "isNone": things.isEmpty, "keep": Living.sheets(request.uri.path, sheet),
             "taken": words("cooking.taken", ["count": String(ready), "of": String(things.count)]),
             "isDone": !things.isEmpty && ready == things.count,
             "onHref": sheet.number < sheet.last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),

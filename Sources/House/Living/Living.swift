@@ -11,13 +11,14 @@ public struct Living: Sendable {
     let passwords: Passwords
     let secureCookie: Bool
     let push: Push
+    let assets: Assets
     let newsroom = Newsroom()
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
 
-    public init(desk: Desk, passwords: Passwords, secureCookie: Bool, push: Push) {
-        (self.desk, self.passwords, self.secureCookie, self.push) = (desk, passwords, secureCookie, push)
+    public init(desk: Desk, passwords: Passwords, secureCookie: Bool, push: Push, assets: Assets) {
+        (self.desk, self.passwords, self.secureCookie, self.push, self.assets) = (desk, passwords, secureCookie, push, assets)
     }
 
     /// Mounts the guests' pages; the group stands at `/` and knows who is signed in.
@@ -30,13 +31,14 @@ public struct Living: Sendable {
         door.get("guests/{id}/entry", use: showEntry)
         door.post("guests/{id}/entry", use: enter)
         door.get("help", use: help)
-
+        addAppRoutes(to: door)
         addPushRoutes(to: door)
 
         // Inside: the type of the context lets nobody in who did not come in as a guest.
         let inside = door.group(context: AtHome.self)
         inside.get("home", use: home)
         inside.post("exit", use: leave)
+        inside.post("sync", use: sync)
         addShoppingRoutes(to: inside)
         addMessageRoutes(to: inside)
         addCallRoutes(to: inside)
@@ -91,10 +93,12 @@ public struct Living: Sendable {
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }
+        all.merge(Self.keeping(present)) { $1 }
         all.merge(values) { $1 }
         var response = try pages.page(
             template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
+        response.headers[.porticoKeeper] = all["keeper"] as? String
         return response
     }
 

@@ -11,9 +11,8 @@ import Web
 extension Living {
     static let pushAddress = "/house/notices/device"
 
-    /// What a browser asks for by itself: its worker, and a new address that its push service gave it.
+    /// What a browser sends by itself: a new address that its push service gave it.
     func addPushRoutes(to door: RouterGroup<Visitor>) {
-        door.get("worker.js", use: worker)
         door.post("notices/device/renewal", use: renewPush)
     }
 
@@ -21,17 +20,6 @@ extension Living {
         router.get("notices/device", use: showPush)
         router.post("notices/device", use: switchPushOn)
         router.post("notices/device/removal", use: switchPushOff)
-    }
-
-    /// `GET /house/worker.js`: the script that a browser keeps for the guests' pages.
-    @Sendable func worker(_ request: Request, _ visitor: Visitor) throws -> Response {
-        let text = "importScripts('\(pages.assets)/js/living/push-worker.js');\n"
-        let headers: HTTPFields = [
-            .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .serviceWorkerAllowed: "/house",
-            // Without the site's trusted types, which know no scripts that a worker asks for.
-            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; connect-src 'self'",
-        ]
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// `GET /house/notices/device`

@@ -31,6 +31,9 @@ public final class Assets: RouterMiddleware {
     /// Whether there is a file at this path, such as `leaflet/leaflet.js`.
     public func has(_ path: String) -> Bool { loaded.withLock { $0.files[path] != nil } }
 
+    /// All paths, such as `js/living/clock.js`.
+    public var paths: [String] { loaded.withLock { $0.files.keys.sorted() } }
+
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let path = request.uri.path
         guard path.hasPrefix("/assets/") || path == "/favicon.ico" || path == "/robots.txt" else { return try await next(request, context) }

@@ -16,7 +16,8 @@ public struct SecurityHeaders: RouterMiddleware {
         let images = (["'self'", "data:"] + imageSources).joined(separator: " ")
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \(images)", "font-src 'self'", "connect-src 'self'",
-            "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+            "manifest-src 'self'",
+            "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         ]
         var all = [
             ("Content-Security-Policy", policy.joined(separator: "; ")),

@@ -176,8 +176,9 @@ private let page = "/house/notices/device"
             let worker = try await browsers[0].get("/house/worker.js")
             #expect(worker.headers[.cacheControl] == "no-cache" && worker.headers[.contentType]?.hasPrefix("text/javascript") == true)
             #expect(worker.headers[.init("Service-Worker-Allowed")!] == "/house")
-            let script = try #require(worker.text.firstMatch(of: #/importScripts\('(.+)'\)/#)).1
-            let part = try await browsers[0].get(String(script))
+            #expect(worker.contains("${self.assets}/js/living/push-worker.js"))
+            let assets = try #require(worker.text.firstMatch(of: #/self\.assets = "(.+)"/#)).1
+            let part = try await browsers[0].get(assets + "/js/living/push-worker.js")
             #expect(part.status == 200 && part.contains("notificationclick"))
         }
     }

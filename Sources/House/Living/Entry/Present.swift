@@ -38,7 +38,7 @@ struct GuestSession: Codable, FetchableRecord, Sendable {
     let guestID: Int64
     let deviceID: Int64?
     let accountID: Int64?
-    let message: String?
+    var message: String?
 }
 
 /// A guest with the house he lives in.
@@ -83,8 +83,12 @@ struct Presence: RouterMiddleware {
         var context = context
         let educator = context.person as? SignedInPerson
         let deviceToken = living.cookie(.device, request), guestToken = living.cookie(.guest, request)
-        let present = try await living.database.read { db in
+        var present = try await living.database.read { db in
             try Present.find(device: deviceToken, guest: guestToken, educator: educator, now: .now, db)
+        }
+        if request.isForKeeping {
+            present.notice = nil
+            present.session?.message = nil
         }
         context.person = present
         context.language = present.language ?? context.language

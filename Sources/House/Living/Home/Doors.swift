@@ -18,7 +18,7 @@ extension Living {
         if try await database.read({ try Independence.of(person.guest.id, $0) }) != nil {
             links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
         }
-        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": links]
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": links, "keep": homeCopies(person)]
         return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
     }
 

@@ -48,6 +48,7 @@ extension Living {
             "left": words("living.shop.left", count: open.count),
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
             "here": AskedRow.without(request.uri.description),
+            "keep": "/house/list /house/list/shop " + Self.sheets(request.uri.path, sheet),
             "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
         ]
         values.merge(sheet.values(words)) { $1 }

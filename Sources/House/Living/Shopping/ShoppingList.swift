@@ -74,11 +74,13 @@ struct ShoppingList: Sendable {
     }
 
     /// Takes one row out, or all; the answer is the number with which `refill` puts back what this act took.
-    func remove(_ item: Int64?, _ db: Database) throws -> Int64 {
+    func remove(_ item: Int64?, byEducator: Bool = false, _ db: Database) throws -> Int64 {
         let removal = (try Int64.fetchOne(db, sql: "SELECT max(removal) FROM listItem WHERE listID = ?", arguments: [id]) ?? 0) + 1
         try db.execute(
-            sql: "UPDATE listItem SET removal = :removal WHERE listID = :list AND removal IS NULL AND (:item IS NULL OR id = :item)",
-            arguments: ["removal": removal, "list": id, "item": item])
+            sql: """
+                UPDATE listItem SET removal = :removal, removedByEducator = :byEducator
+                WHERE listID = :list AND removal IS NULL AND (:item IS NULL OR id = :item)
+                """, arguments: ["removal": removal, "byEducator": byEducator, "list": id, "item": item])
         return removal
     }
 

@@ -54,7 +54,7 @@ extension Living {
             // Only what this educator changed: what a guest did meanwhile stays.
             for row in try ListRow.all(of: list, db) where form.has("quantity-\(row.id)") {
                 if form["out-\(row.id)"] == "yes" {
-                    _ = try list.remove(row.id, db)
+                    _ = try list.remove(row.id, byEducator: true, db)
                     continue
                 }
                 if let quantity = Quantity.read(form["quantity-\(row.id)"]), quantity != Int(form["was-\(row.id)"]) {
@@ -72,7 +72,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         return try await changeList(form, person) { list, _, db in
-            ListOutcome(text: words("living.desk.lists.emptied"), removal: try list.remove(nil, db))
+            ListOutcome(text: words("living.desk.lists.emptied"), removal: try list.remove(nil, byEducator: true, db))
         }
     }
 

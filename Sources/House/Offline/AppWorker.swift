@@ -1,0 +1,25 @@
+/// The few lines that `/house/worker.js` consists of; what they load lies in `Public/js/living/offline`.
+enum AppWorker {
+    /// - Parameters:
+    ///   - prefix: where the assets lie, which changes with any of them.
+    ///   - paths: of all assets.
+    static func script(prefix: String, paths: [String]) -> String {
+        let scripts = [
+            "js/living/offline/queue.js", "js/living/offline/copies.js", "js/living/offline/worker.js",
+            "js/living/push-worker.js",
+        ]
+        let files = paths.filter(isNeeded).map { "\"\($0)\"" }.joined(separator: ",")
+        return """
+            self.assets = "\(prefix)";
+            self.files = [\(files)];
+            importScripts(\(scripts.filter(paths.contains).map { "`${self.assets}/\($0)`" }.joined(separator: ", ")));
+
+            """
+    }
+
+    /// What the guests' pages need without a network.
+    private static func isNeeded(_ path: String) -> Bool {
+        ["house.css", "js/print.js", "images/icons.svg", "images/signs.svg"].contains(path)
+            || path.hasPrefix("js/living/") && path.hasSuffix(".js")
+    }
+}

@@ -1,0 +1,98 @@
+import GRDB
+
+/// What an act does that comes late: the list has gone on meanwhile.
+struct LateChanges {
+    let list: ShoppingList
+
+    func answer(_ act: SyncAct, _ db: Database) throws -> SyncAnswer {
+        if act.op == .add { return try add(act, db) }
+        guard let item = act.item, let row = try LateRow.find(item, of: list, db) else {
+            return SyncAnswer(id: act.id, state: .refused, reason: .gone)
+        }
+        let reason =
+            switch act.op {
+            case .purchase: act.bought == false ? try unmark(row, db) : try mark(row, db)
+            case .quantity: try setQuantity(row, act, db)
+            case .removal, .add: try remove(row, db)
+            }
+        return SyncAnswer(id: act.id, state: reason == nil ? .done : .refused, reason: reason, name: reason == nil ? "" : row.name)
+    }
+
+    private func add(_ act: SyncAct, _ db: Database) throws -> SyncAnswer {
+        let quantity = act.quantity ?? 1
+        guard let product = act.product, (1...Quantity.most).contains(quantity) else {
+            return SyncAnswer(id: act.id, state: .refused, reason: .unclear)
+        }
+        let sql = "SELECT name, deletedAt IS NULL AND published FROM product WHERE id = ? AND houseID = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [product, list.houseID]) else {
+            return SyncAnswer(id: act.id, state: .refused, reason: .gone)
+        }
+        guard row[1] as Bool else { return SyncAnswer(id: act.id, state: .refused, reason: .gone, name: row[0]) }
+        try list.add(product, quantity: quantity, db)
+        return SyncAnswer(id: act.id, state: .done)
+    }
+
+    /// Never refused: whoever holds the thing in his hand has bought it.
+    private func mark(_ row: LateRow, _ db: Database) throws -> SyncAnswer.Reason? {
+        if row.isBought && !row.isOut { return nil }
+        // The shopping was finished, and the product is in the next list: it is that one.
+        let sql = "SELECT id FROM listItem WHERE listID = ? AND product = ? AND removal IS NULL"
+        let next = row.isOpen ? nil : try Int64.fetchOne(db, sql: sql, arguments: [list.id, row.product])
+        try db.execute(sql: "UPDATE listItem SET bought = 1, removal = NULL WHERE id = ?", arguments: [next ?? row.id])
+        return nil
+    }
+
+    private func unmark(_ row: LateRow, _ db: Database) throws -> SyncAnswer.Reason? {
+        guard row.isOpen else { return .isFinished }
+        if row.wasTakenOut { return .takenOut }
+        try list.mark(row.id, bought: false, db)
+        return nil
+    }
+
+    private func setQuantity(_ row: LateRow, _ act: SyncAct, _ db: Database) throws -> SyncAnswer.Reason? {
+        guard let wanted = act.quantity ?? act.by.map({ (row.isOut ? 0 : row.quantity) + min(max($0, -1), 1) }) else { return .unclear }
+        guard row.isOpen else { return .isFinished }
+        if row.wasTakenOut { return .takenOut }
+        if wanted < 1 { return try remove(row, db) }
+        try list.setQuantity(min(wanted, Quantity.most), of: row.id, db)
+        return nil
+    }
+
+    private func remove(_ row: LateRow, _ db: Database) throws -> SyncAnswer.Reason? {
+        if row.isOut { return nil }
+        if row.isBought { return .isBought }
+        guard row.isOpen else { return .isFinished }
+        _ = try list.remove(row.id, db)
+        return nil
+    }
+}
+
+/// A row as it is now, in the open list or in a finished one of the same people.
+private struct LateRow {
+    let id: Int64
+    let product: Int64
+    let name: String
+    let quantity: Int
+    let isBought: Bool
+    let isOut: Bool
+    let isOpen: Bool
+    private let isByEducator: Bool
+
+    /// An educator took it out, and it is still out.
+    var wasTakenOut: Bool { isOut && isByEducator }
+
+    static func find(_ id: Int64, of list: ShoppingList, _ db: Database) throws -> LateRow? {
+        let sql = """
+            SELECT listItem.id, product.id, product.name, quantity, bought, removal IS NOT NULL, listID, removedByEducator
+            FROM listItem JOIN product ON product.id = listItem.product JOIN shoppingList ON shoppingList.id = listID
+            WHERE listItem.id = ? AND shoppingList.houseID = ? AND shoppingList.guestID IS ?
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, list.houseID, list.guestID])
+        return row.map { LateRow($0, openList: list.id) }
+    }
+
+    private init(_ row: Row, openList: Int64) {
+        (id, product, name, quantity) = (row[0], row[1], row[2], row[3])
+        (isBought, isOut, isOpen, isByEducator) = (row[4], row[5], row[6] == openList, row[7])
+    }
+}

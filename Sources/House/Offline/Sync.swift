@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+/// Does what guests did to their list while there was no network: in order, and once however often it is sent.
+///
+/// What an educator took out stays out, but what was bought is never forgotten: the row comes back as bought, and no late act takes a
+/// bought row out. Everything else is as with the forms, where the later act wins.
+enum Sync {
+    /// How many acts one request may bring.
+    static let most = 200
+    /// Browsers that were away for longer may do an act twice.
+    private static let kept: TimeInterval = 90 * 86400
+
+    /// - Parameter acts: at most `most`, in the order in which they were done.
+    /// - Returns: an answer for each act, in the same order.
+    static func apply(
+        _ acts: [SyncAct], for guest: Inhabitant, newsroom: Newsroom, at now: Date = .now, _ db: Database
+    ) throws -> [SyncAnswer] {
+        try db.execute(sql: "DELETE FROM syncAct WHERE at < ?", arguments: [now.addingTimeInterval(-kept)])
+        let owner = try Preferences.of(guest.id, house: guest.houseID, db).isOn(.ownList) ? guest.id : nil
+        let list = try ShoppingList.open(of: owner, house: guest.houseID, db)
+        let late = LateChanges(list: list)
+        var isChanged = false
+        let answers = try acts.map { act -> SyncAnswer in
+            guard act.hasID else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }
+            if let known = try known(act, of: guest, db) { return known }
+            if let form = act.formName(of: guest.id), try !db.isFirst(form) {
+                return try remember(SyncAnswer(id: act.id, state: .already), of: guest, at: now, db)
+            }
+            let answer = try late.answer(act, db)
+            if answer.state == .done { isChanged = true }
+            return try remember(answer, of: guest, at: now, db)
+        }
+        if isChanged { try list.changed(by: Author(name: guest.firstName, guest: guest.id), newsroom, db) }
+        return answers
+    }
+
+    /// The answer that an act got before; a refusal is said again, because the first answer may have been lost.
+    private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> SyncAnswer? {
+        let sql = "SELECT answer FROM syncAct WHERE guestID = ? AND id = ?"
+        guard let text = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, act.id]) else { return nil }
+        var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data(text.utf8))
+        if answer.state == .done { answer.state = .already }
+        return answer
+    }
+
+    private static func remember(
+        _ answer: SyncAnswer, of guest: Inhabitant, at now: Date, _ db: Database
+    ) throws -> SyncAnswer {
+        let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+        try db.execute(
+            sql: "INSERT INTO syncAct (guestID, id, at, answer) VALUES (?, ?, ?, ?)",
+            arguments: [guest.id, answer.id, now, json])
+        return answer
+    }
+}

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@testable import House
+
+@Suite struct SyncPageTests {
+    private static func sync(_ browser: Browser, _ json: String) async throws -> Answer {
+        try await browser.call(.post, "/house/sync", json, headers: [.init("Sec-Fetch-Site")!: "same-origin"], cookies: true)
+    }
+
+    @Test func answersEachActAndSaysWhyOneWasNotDone() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            try await guests[0].post("/house/list/items", [("product", "4")])
+            try await educator.post("/admin/house/lists", [("quantity-1", "1"), ("out-1", "yes")])
+            let answer = try await Self.sync(
+                guests[0],
+                #"{"guest":1,"ops":[{"id":"a","op":"add","product":1},{"id":"b","op":"quantity","item":1,"by":1}]}"#)
+            #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-store")
+            #expect(answer.contains(#""id":"a""#) && answer.contains(#""state":"done""#))
+            #expect(answer.contains("Sale <grosso> non è più nella lista: l’ha tolto il tuo educatore."))
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 1])
+    }
+
+    @Test func takesOnlyTheActsOfWhoIsIn() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 2) { _, devices in
+            try await devices[0].post("/house/guests/1/entry")
+            let other = try await Self.sync(devices[0], #"{"guest":2,"ops":[{"id":"a","op":"add","product":1}]}"#)
+            #expect(other.status == 409)
+            let nobody = try await Self.sync(devices[1], #"{"guest":1,"ops":[{"id":"a","op":"add","product":1}]}"#)
+            #expect(nobody.status == 303 && nobody.location == "/house")
+        }
+        let list = try await house.list()
+        #expect(list == [:])
+    }
+
+    @Test(arguments: [
+        "", "null", "[]", "{}", #"{"guest":1,"ops":[{"id":"a","op":"steal","item":1}]}"#, #"{"guest":1,"ops":[{"op":"add"}]}"#,
+    ])
+    func refusesWhatIsNoList(_ json: String) async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let answer = try await Self.sync(guests[0], json)
+            #expect(answer.status == 422)
+        }
+    }
+
+    @Test func refusesMoreThanItSays() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let ops = (0...Sync.most).map { #"{"id":"\#($0)","op":"add","product":1}"# }.joined(separator: ",")
+            let answer = try await Self.sync(guests[0], #"{"guest":1,"ops":[\#(ops)]}"#)
+            #expect(answer.status == 422)
+        }
+        let list = try await house.list()
+        #expect(list == [:])
+    }
+}
