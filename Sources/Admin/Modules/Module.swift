@@ -22,6 +22,8 @@ public protocol Module: Sendable {
     static var api: [APIRoute] { get }
     /// Its work in the background.
     static var jobs: [JobKind] { get }
+    /// What the seed carries for its houses beside their records.
+    static var seedExtras: [any SeedExtra.Type] { get }
 }
 
 extension Module {
@@ -29,6 +31,7 @@ extension Module {
     public static var address: String { "/admin" }
     public static var pages: [DeskPage] { [] }
     public static var jobs: [JobKind] { [] }
+    public static var seedExtras: [any SeedExtra.Type] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 
