@@ -23,6 +23,8 @@ public enum House: Module {
         DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
+    public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self]
+
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
 

@@ -392,7 +392,7 @@ def test_a_new_version_takes_over(contexts: Contexts, server: Server):
     page = guest(contexts, "Marta")
     fill(page, 1)
     shell = page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('house-shell-')))")
-    assert len(shell) == 1 and shell[0].endswith(page.locator("link[rel=stylesheet]").get_attribute("href").removesuffix("/portico.css"))
+    assert len(shell) == 1 and shell[0].endswith(page.locator("link[rel=stylesheet]").get_attribute("href").removesuffix("/house.css"))
     # Everything that a page loads by itself comes from the device.
     page.goto("/house/list")
     missing = page.evaluate("""async () => {

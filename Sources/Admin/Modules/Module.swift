@@ -24,6 +24,8 @@ public protocol Module: Sendable {
     static func described(_ words: Words) -> [APIDescription.Group]
     /// Its work in the background.
     static var jobs: [JobKind] { get }
+    /// What the seed carries for its houses beside their records.
+    static var seedExtras: [any SeedExtra.Type] { get }
 }
 
 extension Module {
@@ -32,6 +34,7 @@ extension Module {
     public static var address: String { "/admin" }
     public static var pages: [DeskPage] { [] }
     public static var jobs: [JobKind] { [] }
+    public static var seedExtras: [any SeedExtra.Type] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 

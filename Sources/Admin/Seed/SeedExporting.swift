@@ -99,9 +99,15 @@ private struct SeedExporting {
             let scoped = module.resources.filter { $0.scope?.table == type.table }
             let records = try records(type, scopeID: nil)
             let values = try records.map { record -> SeedValue in
-                let contents = try scoped.compactMap { type -> (String, SeedValue)? in
+                var contents = try scoped.compactMap { type -> (String, SeedValue)? in
                     let records = try self.records(type, scopeID: record.id)
                     return records.isEmpty ? nil : (type.path, .list(records.map { .map($0.pairs) }))
+                }
+                if !scoped.isEmpty {
+                    for type in module.seedExtras {
+                        let values = try type.exported(scopeID: record.id, SeedExport(state: state), db)
+                        if !values.isEmpty { contents.append((type.path, .list(values))) }
+                    }
                 }
                 guard !contents.isEmpty else { return .map(record.pairs) }
                 let path = "seed/" + name(record.key, module, type)

@@ -99,12 +99,12 @@ extension SeedNode {
 // MARK: - Mappings
 
 /// The values of a mapping by their keys.
-struct SeedMapping {
+public struct SeedMapping {
     let node: SeedNode
     private let values: [String: SeedNode]
 
     /// Notes keys that mean nothing here; nil when it is no mapping.
-    init?(_ node: SeedNode, known: [String]) {
+    public init?(_ node: SeedNode, known: [String]) {
         guard case .map(let pairs) = node.item.content else {
             let _: Int? = node.item.isBroken ? nil : node.refusedMapping()
             return nil
@@ -121,13 +121,13 @@ struct SeedMapping {
     }
 
     /// What stands under a key; nil when there is nothing, or null.
-    subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
+    public subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
 
     /// Whether a key stands there to take a value away.
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
     /// What stands under a key, or a mistake.
-    func required(_ key: String) -> SeedNode? {
+    public func required(_ key: String) -> SeedNode? {
         guard let node = self[key] else {
             missing(key)
             return nil

@@ -40,7 +40,7 @@ final class SeedReading {
 
     /// The picture files that the store must take before `write`.
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
-    var passwords: Set<String> { accounts.passwords }
+    var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
 
     func write(_ writing: SeedWriting) throws {
         // Records may point to later ones; the foreign keys are checked when everything is there.

@@ -39,7 +39,7 @@ public struct SeedSchema: Sendable {
     }
 
     /// A mapping of a few names that are no fields of a record and have no labels.
-    static func map(_ members: [(name: String, schema: SeedSchema, isRequired: Bool)], note: String? = nil) -> SeedSchema {
+    public static func map(_ members: [(name: String, schema: SeedSchema, isRequired: Bool)], note: String? = nil) -> SeedSchema {
         var schema = SeedSchema("object", note: note)
         schema.fields = members
         schema.isPlain = true

@@ -23,7 +23,11 @@ extension Seed {
                 let contents = "\(module.name)-\(type.path)-contents"
                 lists.append((type.path, included(.list(of: record(type, contents: scoped.isEmpty ? nil : contents)))))
                 if !scoped.isEmpty {
-                    parts.append((contents, included(.mapping(scoped.map { ($0.path, included(.list(of: record($0, contents: nil)))) }))))
+                    let extras = module.seedExtras.map { type in
+                        (key: type.path, value: included(.list(of: type.schema.json(words, module.name))))
+                    }
+                    let records = scoped.map { (key: $0.path, value: included(.list(of: record($0, contents: nil)))) }
+                    parts.append((contents, included(.mapping(records + extras))))
                 }
             }
             properties.append((module.name, included(.mapping(lists))))

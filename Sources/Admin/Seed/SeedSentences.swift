@@ -22,6 +22,8 @@ enum SeedSentences {
         "noneChosen": "must name one at least",
         "twice": "is named twice",
         "key": "must be made of lower-case letters, digits and hyphens: write '{key}'",
+        "digits": "must be four digits in quotes",
+        "threePictures": "must be three pictures",
         "name": "must have 1 to 200 characters",
         "signInName": "must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
         "zone": "is not a time zone such as Europe/Rome",

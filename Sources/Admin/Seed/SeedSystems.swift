@@ -22,6 +22,11 @@ struct SeedSystems {
                 }
             }
         }
+        for type in module.seedExtras {
+            for part in contents {
+                if let node = part.mapping[type.path] { lists.append(Self.list(type, node, module, (part.id, part.key))) }
+            }
+        }
     }
 
     /// A list of records that belong to nobody; answers what stands in them.
@@ -39,6 +44,7 @@ struct SeedSystems {
         }
         for record in list.ids { scopes.add(record.key, record.id, scope) }
         let paths = module.resources.filter { $0.scope?.table == type.table }.map { $0.path }
+            + module.seedExtras.map { $0.path }
         return list.contents.compactMap { part in
             SeedMapping(part.contents, known: paths).map { Contents(table: type.table, id: part.id, key: part.key, mapping: $0) }
         }
@@ -47,6 +53,13 @@ struct SeedSystems {
     private func make(_ type: any Resource.Type, _ node: SeedNode, _ scope: (id: Int64, key: String)?) throws -> any SeedRecordList {
         func make<R: Resource>(_ type: R.Type) throws -> any SeedRecordList { try SeedRecords<R>(node, scope: scope) }
         return try make(type)
+    }
+
+    private static func list(
+        _ type: any SeedExtra.Type, _ node: SeedNode, _ module: any Module.Type, _ scope: (id: Int64, key: String)
+    ) -> any SeedRecordList {
+        func make<E: SeedExtra>(_ type: E.Type) -> any SeedRecordList { SeedExtraList<E>(node, system: module.name, scope: scope) }
+        return make(type)
     }
 
     /// What one house holds in the file.
@@ -65,6 +78,12 @@ protocol SeedRecordList: SeedList {
     var ids: [(key: String, id: Int64)] { get }
     /// What stands under `contents` of the records.
     var contents: [(id: Int64, key: String, contents: SeedNode)] { get }
+    /// What must be hashed before it is written.
+    var secrets: Set<String> { get }
+}
+
+extension SeedRecordList {
+    var secrets: Set<String> { [] }
 }
 
 /// The houses (or other scopes) by their keys: those of the file and those of the database.

@@ -98,8 +98,3 @@ extension Living {
         return Response(status: .noContent)
     }
 }
-
-extension HTTPField.Name {
-    fileprivate static let serviceWorkerAllowed = Self("Service-Worker-Allowed")!
-    fileprivate static let contentSecurityPolicy = Self("Content-Security-Policy")!
-}

@@ -1,0 +1,118 @@
+import Accounts
+import GRDB
+
+/// Something that a system keeps for a house beside its resources and that the seed carries: lists in progress, choices. It stands among
+/// the contents of the house, as a list of mappings.
+public protocol SeedExtra: Sendable {
+    /// Its key among the contents, and in the plan: `lists`.
+    static var path: String { get }
+    /// What its mappings hold, for editors.
+    static var schema: SeedSchema { get }
+    /// The keys its mappings may have.
+    static var known: [String] { get }
+    /// Reads a mapping; nil when something was wrong, which was noted.
+    init?(_ mapping: SeedMapping, scopeID: Int64)
+    /// What it is called in the plan; each once.
+    var key: String { get }
+    /// What must be hashed before it is written.
+    var secret: String? { get }
+    /// What the database holds of it now.
+    func state(_ db: Database) throws -> SeedExtraState
+    /// - Parameter hash: of the secret.
+    func write(_ db: Database, hash: String?, by actor: Actor) throws
+    /// All of a house, each as a mapping.
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue]
+}
+
+extension SeedExtra {
+    public var secret: String? { nil }
+}
+
+/// Whether something of the seed is in the database.
+public enum SeedExtraState: Sendable {
+    case new, same
+    case changed([String])
+}
+
+/// A list of extras of one house, as the file gives them.
+final class SeedExtraList<E: SeedExtra>: SeedRecordList {
+    private let node: SeedNode
+    private let scopeID: Int64
+    private var extras: [(extra: E, isSame: Bool)] = []
+    private(set) var part: SeedPlan.Part
+
+    init(_ node: SeedNode, system: String, scope: (id: Int64, key: String)) {
+        self.node = node
+        scopeID = scope.id
+        part = SeedPlan.Part(name: "\(system).\(E.path)", scope: scope.key)
+    }
+
+    var ids: [(key: String, id: Int64)] { [] }
+    var contents: [(id: Int64, key: String, contents: SeedNode)] { [] }
+    var secrets: Set<String> { Set(extras.filter { !$0.isSame }.compactMap(\.extra.secret)) }
+
+    func read() throws {
+        node.reader.scopeID = scopeID
+        var seen: Set<String> = []
+        for item in node.list() ?? [] {
+            guard let mapping = SeedMapping(item.called(E.path), known: E.known), let extra = E(mapping, scopeID: scopeID) else { continue }
+            guard seen.insert(extra.key).inserted else {
+                item.refuse("twice")
+                continue
+            }
+            switch try extra.state(node.reader.db) {
+            case .new: part.added.append(extra.key)
+            case .changed(let fields): part.changed.append((extra.key, fields))
+            case .same:
+                part.left += 1
+                extras.append((extra, true))
+                continue
+            }
+            extras.append((extra, false))
+        }
+    }
+
+    func write(_ writing: SeedWriting) throws {
+        for (extra, isSame) in extras where !isSame {
+            let hash = extra.secret.flatMap { writing.hashes[$0] }
+            try extra.write(writing.db, hash: hash, by: writing.actor)
+        }
+    }
+}
+
+extension SeedNode {
+    /// The id of the record of a resource that a key names.
+    public func record<R: Resource>(of type: R.Type) -> Int64? { reference(to: Target(type)) }
+
+    /// Whether something is a password's hash as an export writes it.
+    public func hash() -> String? {
+        guard let text = text() else { return nil }
+        guard text.isPasswordHash else {
+            refuse("hash")
+            return nil
+        }
+        return text
+    }
+}
+
+extension SeedExport {
+    /// The key of a record that is exported; nil when it is not.
+    public func key<R: Resource>(of id: Int64, _ type: R.Type) throws -> String? { try key(of: id, in: Target(type)) }
+}
+
+extension String {
+    /// Bytes, because a regular expression would be compiled at each call.
+    fileprivate var isPasswordHash: Bool {
+        let parts = split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts[0] == "scrypt", parts[2] == "8", parts[3] == "1", (1...7).contains(parts[1].utf8.count) else {
+            return false
+        }
+        let isBase64 = { (text: Substring) in
+            text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || "+/=".utf8.contains($0)
+            }
+        }
+        return parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) } && (1...200).contains(parts[4].utf8.count)
+            && parts[5].utf8.count == 44 && isBase64(parts[4]) && isBase64(parts[5])
+    }
+}

@@ -1,0 +1,110 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import House
+
+/// Lists, preferences and what guests come in with, in the seed file.
+@Suite struct LivingSeedTests {
+    private static let head = """
+        house:
+          houses:
+            - key: verde
+              name: Casa Verde
+              zone: Europe/Rome
+              contents:
+                products: [{ key: riso, name: Riso }, { key: pane, name: Pane }]
+                guests: [{ key: ugo, name: Ugo, entry: pin }, { key: lia, name: Lia, entry: pictures }]
+
+        """
+    private static let extras = """
+                lists:
+                  - rows: [{ product: riso, quantity: 3, bought: true }, { product: pane, note: senza sale }]
+                  - { guest: ugo, rows: [{ product: pane, quantity: 2 }] }
+                preferences:
+                  - { textSize: "125", nearRadius: "400" }
+                  - { guest: ugo, ownList: "yes" }
+                secrets:
+                  - { guest: ugo, pin: "2580" }
+                  - { guest: lia, pictures: [sun, fish, boat] }
+
+        """
+
+    private func seed() throws -> Seed {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Templates/texts")
+        return Seed(
+            modules: [House.self], words: try Texts(folder: root.standardized.path).words(in: .english),
+            accounts: AccountSettings(scryptCost: 4, roles: House.roles))
+    }
+
+    private func apply(_ path: String, _ folder: TemporaryFolder, to site: TestSite) async throws -> SeedPlan {
+        let store = try PictureStore(folder: folder.path + "/store")
+        return try await seed().apply(path, to: site.database, pictures: store, passwords: Passwords(AccountSettings(scryptCost: 4)))
+    }
+
+    @Test func whatTheFileSaysIsThereOnceAndComesBackAsItWas() async throws {
+        let (folder, site) = (try TemporaryFolder(), try await TestSite())
+        let file = folder.path + "/seed.yaml"
+        try (Self.head + Self.extras).write(toFile: file, atomically: true, encoding: .utf8)
+        let first = try await apply(file, folder, to: site)
+        #expect(first.parts.filter { $0.scope == "verde" }.map { $0.added.count } == [2, 2, 2, 2, 2])
+        let rows = try await site.database.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT guest.key, product.key, listItem.quantity, bought, listItem.note FROM listItem JOIN product ON product.id = listItem.product
+                    JOIN shoppingList ON shoppingList.id = listID LEFT JOIN guest ON guest.id = guestID ORDER BY listItem.id
+                    """
+            ).map { "\($0[0] as String? ?? "-") \($0[1] as String) \($0[2] as Int) \($0[3] as Int) \($0[4] as String)" }
+        }
+        #expect(rows == ["- riso 3 1 ", "- pane 1 0 senza sale", "ugo pane 2 0 "])
+        let hashes = try await site.database.read { try String.fetchAll($0, sql: "SELECT hash FROM guestSecret ORDER BY entry DESC") }
+        let (pin, other) = (try #require(hashes.first), try #require(hashes.last))
+        let passwords = Passwords(AccountSettings(scryptCost: 4))
+        let isRight = try await passwords.verify("pin:2580", against: pin)
+        let arePictures = try await passwords.verify("pictures:135", against: other)
+        #expect(isRight && arePictures)
+
+        let again = try await apply(file, folder, to: site)
+        #expect(again.isNothing)
+
+        let (out, second, copy) = (folder.path + "/out", folder.path + "/second", try await TestSite())
+        let store = try PictureStore(folder: folder.path + "/store")
+        try await seed().export(site.database, pictures: store, to: out)
+        _ = try await apply(out + "/seed.yaml", folder, to: copy)
+        try await seed().export(copy.database, pictures: store, to: second)
+        let (one, two) = (
+            try String(contentsOfFile: out + "/seed/verde.yaml", encoding: .utf8),
+            try String(contentsOfFile: second + "/seed/verde.yaml", encoding: .utf8)
+        )
+        #expect(one == two)
+        #expect(one.contains("hash: ") && !one.contains("2580") && one.contains("nearRadius: \"400\""))
+    }
+
+    @Test func everyMistakeIsSaidWithItsPlace() throws {
+        let folder = try TemporaryFolder()
+        let extras = """
+                    lists:
+                      - rows: [{ product: rizo }, { product: pane, quantity: 100 }]
+                    preferences:
+                      - { textSize: "900" }
+                    secrets:
+                      - { guest: ugo, pin: "25" }
+                      - { guest: lia, pictures: [sun, fish] }
+                      - { guest: lia, entry: pin, hash: nonsense }
+
+            """
+        try (Self.head + extras).write(toFile: folder.path + "/seed.yaml", atomically: true, encoding: .utf8)
+        let mistakes = try seed().check(folder.path + "/seed.yaml").map { $0.description }.joined(separator: "\n")
+        for sentence in [
+            "unknown product 'rizo'", "unknown textSize '900'", "pin: must be four digits", "pictures: must be three pictures",
+            "hash: is not a password hash",
+        ] {
+            #expect(mistakes.contains(sentence), "\(mistakes)")
+        }
+    }
+}
