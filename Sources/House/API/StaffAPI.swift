@@ -49,8 +49,9 @@ extension GuestAPI {
             let house = try house(asked, caller, db)
             let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
             let all = try Int64.fetchAll(db, sql: sql, arguments: [house])
-            let guests = ids ?? all
-            guard Set(guests).isSubset(of: all) else { throw HTTPError(.notFound) }
+            let wanted = Set(ids ?? all)
+            guard wanted.isSubset(of: all) else { throw HTTPError(.notFound) }
+            let guests = all.filter(wanted.contains)
             let author = Author(name: caller.account.name, account: caller.account.id)
             if kind == "message" {
                 try Notice.write("message", by: author, house: house, text: text, to: guests, at: .now, db)

@@ -23,7 +23,7 @@ import Testing
             let educator = try await staff("educator", house, browser)
             let which = try await educator.call(.post, "messages", #"{"to": "all", "text": "Ciao"}"#)
             #expect(which.status == 400 && which.problem == "scope")
-            let sent = try await educator.call(.post, "messages?scope=1", #"{"to": [1, 2], "kind": "message", "text": "Torno alle 8"}"#)
+            let sent = try await educator.call(.post, "messages?scope=1", #"{"to": [1, 2, 1], "kind": "message", "text": "Torno alle 8"}"#)
             #expect(sent.status == 201 && sent.body["guests"]?.list?.compactMap(\.number) == [1, 2])
             let foreign = try await educator.call(.post, "messages?scope=1", #"{"to": [4], "text": "Ciao"}"#)
             #expect(foreign.status == 404)

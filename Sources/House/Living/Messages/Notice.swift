@@ -66,7 +66,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         let id = db.lastInsertedRowID
         let sql =
             "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND houseID = ? AND active AND deletedAt IS NULL"
-        for guest in guests { try db.execute(sql: sql, arguments: [id, guest, house]) }
+        for guest in Set(guests) { try db.execute(sql: sql, arguments: [id, guest, house]) }
         try PushDelivery.note(id, kind, house: house, at: now, db)
     }
 
