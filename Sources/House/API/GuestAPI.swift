@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The guests' pages for programs: the addresses J1 to J21 below `/api/v1`, and the one that the first app asked.
+/// The guests' pages for programs: the addresses J1 to J22 below `/api/v1`, and the one that the first app asked.
 public struct GuestAPI: Sendable {
     let living: Living
     let origin: SameOrigin
@@ -23,7 +23,7 @@ public struct GuestAPI: Sendable {
 
     /// Every address, in the order of the description.
     static let groups: [(name: String, routes: [GuestRoute])] = [
-        ("entry", entryRoutes), ("catalogue", catalogueRoutes), ("list", listRoutes), ("recipes", recipeRoutes),
+        ("entry", entryRoutes), ("catalogue", catalogueRoutes), ("list", listRoutes + syncRoutes), ("recipes", recipeRoutes),
         ("everyday", everydayRoutes), ("notices", noticeRoutes + deviceRoutes), ("staff", staffRoutes),
     ]
 }

@@ -40,14 +40,20 @@ extension GuestAPI {
         .values([
             "type": .text("object"), "additionalProperties": .flag(false),
             "required": .list(Preference.allCases.map { .text($0.name) }),
-            "properties": .object(Preference.allCases.map { ($0.name, .values(["enum": .list($0.choices.map($0.json))])) }),
+            "properties": .object(Preference.allCases.map { ($0.name, shape(of: $0)) }),
         ])
+    }
+
+    private static func shape(of preference: Preference) -> JSON {
+        let choices = JSON.values(["enum": .list(preference.choices.map(preference.json))])
+        guard let range = preference.range else { return choices }
+        return .values(["anyOf": .list([choices, .whole(range.lowerBound, range.upperBound)])])
     }
 
     /// What a guest may send.
     static var choosableShape: JSON {
         let properties = Preference.allCases.filter(Preference.ofGuests.contains).map { preference -> (key: String, value: JSON) in
-            (preference.name, .values(["enum": .list(preference.choices.map(preference.json))]))
+            (preference.name, shape(of: preference))
         }
         return .values(["type": .text("object"), "properties": .object(properties), "additionalProperties": .flag(false)])
     }

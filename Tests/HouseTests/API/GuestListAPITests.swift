@@ -53,6 +53,24 @@ import Testing
         }
     }
 
+    @Test func whatWasDoneWithoutANetworkIsDoneOnceHoweverOftenItIsSent() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { _, programs in
+            let acts = #"{"ops": [{"id": "a", "op": "add", "product": 1, "quantity": 3}, {"id": "b", "op": "purchase", "item": 999}]}"#
+            let first = try await programs[0].call(.post, "sync", acts)
+            #expect(first.body["ops"]?.list?.compactMap { $0["state"]?.text } == ["done", "refused"])
+            #expect(first.body["ops"]?.list?.last?["text"]?.text?.isEmpty == false)
+            let again = try await programs[0].call(.post, "sync", acts)
+            #expect(again.body["ops"]?.list?.compactMap { $0["state"]?.text } == ["already", "refused"])
+            let list = try await house.list()
+            #expect(list == ["Riso": 3])
+            for wrong in [#"{"ops": 1}"#, #"{"ops": [{"id": "c", "op": "explode"}]}"#, "{}"] {
+                let answer = try await programs[0].call(.post, "sync", wrong)
+                #expect(answer.status == 422 && answer.refused == ["/ops"])
+            }
+        }
+    }
+
     @Test func wrongQuantitiesAreRefusedAndForeignProductsAreNotThere() async throws {
         let house = try await GuestSite()
         try await house.run(1) { _, programs in
