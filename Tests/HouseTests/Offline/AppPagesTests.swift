@@ -36,7 +36,7 @@ import Testing
             #expect(worker.headers[.init("Service-Worker-Allowed")!] == "/house" && worker.headers[.eTag] != nil)
             let prefix = try #require(worker.text.firstMatch(of: #/self.assets = "(.+)"/#)?.1)
             let files = worker.text.matches(of: #/"([a-z\/-]+\.(?:js|css|svg))"/#).map { String($0.1) }
-            #expect(files.contains("portico.css") && files.contains("js/living/clock.js"))
+            #expect(files.contains("house.css") && files.contains("js/living/clock.js"))
             let scripts = worker.text.matches(of: #/`\$\{self.assets\}\/(.+?)`/#).map { String($0.1) }
             #expect(scripts.count >= 3)
             for file in files + scripts {
