@@ -12,6 +12,9 @@ public struct Portal: Sendable {
     /// The systems; this list is the list of what the product does.
     public static let modules: [any Module.Type] = [House.self]
 
+    /// What lies elsewhere on the system and is served among the assets.
+    public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
+
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
 
     public let configuration: Configuration
@@ -27,16 +30,20 @@ public struct Portal: Sendable {
     let logger: Logger
 
     /// Reads templates, texts and assets and prepares everything that requests need; throws `StartProblems`.
-    /// - Parameter templates: already read ones, for tests, which make many portals.
-    public init(_ configuration: Configuration, database: any DatabaseWriter, logger: Logger, templates read: Templates? = nil) throws {
+    /// - Parameters:
+    ///   - templates: already read ones, for tests, which make many portals.
+    ///   - assets: likewise.
+    public init(
+        _ configuration: Configuration, database: any DatabaseWriter, logger: Logger, templates read: Templates? = nil,
+        assets joined: Assets? = nil
+    ) throws {
         self.configuration = configuration
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
-        assets = try Assets(
-            folder: configuration.assets, mounts: ["leaflet": "/usr/share/javascript/leaflet"], reloads: configuration.isDevelopment)
+        assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")

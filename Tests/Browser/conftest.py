@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from portico import DEMO_PASSWORD, OUT, PROGRAM, Server, copy_of, demo_accounts, seed_into
 from watch import Watch
 
 BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
-WAITING_MILLISECONDS = 5_000
+# Only what goes wrong waits so long; a busy machine is no fault.
+WAITING_MILLISECONDS = 20_000
+expect.set_options(timeout=WAITING_MILLISECONDS)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -28,6 +28,7 @@ public struct TestSite: Sendable {
         .deletingLastPathComponent().path
     /// Read once: a site for each test costs little then.
     private static let templates = Result { try Templates(folder: root + "/Templates") }
+    private static let assets = Result { try Assets(folder: root + "/Public", mounts: Portal.mounts) }
     private static let schema = Result { try Store.inMemory() }
 
     public init() async throws {
@@ -44,7 +45,7 @@ public struct TestSite: Sendable {
         try await database.write { db in try Self.fill(db, hash) }
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        portal = try Portal(configuration, database: database, logger: logger, templates: Self.templates.get())
+        portal = try Portal(configuration, database: database, logger: logger, templates: Self.templates.get(), assets: Self.assets.get())
     }
 
     private static func fill(_ db: Database, _ hash: String) throws {

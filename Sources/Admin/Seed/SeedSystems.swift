@@ -43,7 +43,8 @@ struct SeedSystems {
             return []
         }
         for record in list.ids { scopes.add(record.key, record.id, scope) }
-        let paths = module.resources.filter { $0.scope?.table == type.table }.map { $0.path }
+        let paths =
+            module.resources.filter { $0.scope?.table == type.table }.map { $0.path }
             + module.seedExtras.map { $0.path }
         return list.contents.compactMap { part in
             SeedMapping(part.contents, known: paths).map { Contents(table: type.table, id: part.id, key: part.key, mapping: $0) }

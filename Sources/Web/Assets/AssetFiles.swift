@@ -90,7 +90,8 @@ struct AssetFiles: Sendable {
     private static func shortened(_ css: ByteBuffer) -> ByteBuffer {
         let (slash, star, newline) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\n"))
         let bytes = Array(css.readableBytesView)
-        var short = ByteBuffer()
+        var short: [UInt8] = []
+        short.reserveCapacity(bytes.count)
         var index = 0
         var isAtStart = true
         while index < bytes.count {
@@ -99,13 +100,13 @@ struct AssetFiles: Sendable {
                 index += 2
                 while index < bytes.count, !(bytes[index - 1] == star && bytes[index] == slash) { index += 1 }
             } else if !(isAtStart && (byte == 0x20 || byte == newline)) {
-                short.writeInteger(byte)
+                short.append(byte)
                 isAtStart = byte == newline
             }
             index += 1
         }
-        if !isAtStart { short.writeInteger(newline) }
-        return short
+        if !isAtStart { short.append(newline) }
+        return ByteBuffer(bytes: short)
     }
 
     /// Paths below a folder with the time each was changed, without anything hidden; nil when there is no such folder.
