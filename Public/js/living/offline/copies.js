@@ -28,12 +28,17 @@ self.copies = (() => {
     return url.pathname + url.search;
   }
 
-  const pages = (guest) => caches.open(PAGES + guest);
-  const pictures = (guest) => caches.open(PICTURES + guest);
+  /** A place for copies of a guest, for the worker; gone again at once when he has left meanwhile, with whatever is still put there. */
+  const place = (kind) => async (guest) => {
+    const cache = await caches.open(kind + guest);
+    if (!isOf(guest)) await caches.delete(kind + guest);
+    return cache;
+  };
+  const pages = place(PAGES), pictures = place(PICTURES);
 
   async function find(address) {
     const guest = await keeper();
-    return guest && (await pages(guest)).match(key(address));
+    return guest && caches.match(key(address), { cacheName: PAGES + guest });
   }
 
   return { keeper, own, isOf, key, pages, pictures, find };
