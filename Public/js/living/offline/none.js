@@ -4,12 +4,17 @@ import './queue.js';
 import './copies.js';
 
 const MOST = 6;
+const EVERY = 5000;  // milliseconds between two looks whether the server can be reached: a browser's word for it may come early, or never
 
 export async function start(element) {
   const isOnly = location.search === '?only';
   const again = element.querySelector('[data-again]');
   if (location.pathname !== '/house/offline') again.href = location.href;
-  addEventListener('online', () => { if (!isOnly) location.assign(again.href); });
+  const goOn = async () => { if ((await fetch('/health', { cache: 'no-store' }).catch(() => null))?.ok) location.assign(again.href); };
+  if (!isOnly) {
+    addEventListener('online', goOn);
+    setInterval(goOn, EVERY);
+  }
 
   const links = [...element.querySelectorAll('a[href^="/house/"]:not([data-again])')];
   await Promise.all(links.map(async (link) => { link.hidden = !await copies.find(link.href); }));
