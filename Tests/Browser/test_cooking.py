@@ -189,9 +189,11 @@ def test_a_timer_rings_until_it_is_stopped(contexts: Contexts, server: Server):
     until(guest, "rings >= 6")
     guest.locator(".own-timers .stop").click()
     expect(guest.locator(".timer")).to_have_count(0)
+    rings = guest.evaluate("rings")
     # The title goes back when the page has counted again: from then on nothing is over, so nothing rings.
     expect(guest).not_to_have_title(re.compile(re.escape(IT("cooking.timers.over"))))
     assert guest.evaluate("document.querySelector('.timer.over')") is None
+    assert guest.evaluate("rings") == rings
 
 
 def test_without_script_the_page_comes_again_when_the_time_is_up(contexts: Contexts, server: Server):

@@ -75,6 +75,10 @@ def test_fills_the_list_and_shops(contexts: Contexts, script: bool):
     expect(page.locator(".row")).to_have_count(0)
 
 
+# Milliseconds: sooner than a page without the line to the server asks by itself.
+SOONER = 10_000
+
+
 def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
     page = guest(contexts, "Sara")
     with page.expect_response("**/house/events"):
@@ -82,14 +86,14 @@ def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
     educator = contexts.page(EDUCATOR)
     educator.goto("/admin/house/lists")
     educator.locator("form[action$='/items'] button").click()
-    expect(page.locator(".news")).to_be_visible()
+    expect(page.locator(".news")).to_be_visible(timeout=SOONER)
     expect(page.locator(".row")).to_have_count(0)
     # "Not now" keeps the page as it is.
     page.locator("[data-later] button").click()
     expect(page.locator(".news")).to_have_count(0)
     expect(page.locator(".row")).to_have_count(0)
     educator.locator("form[action$='/items'] button").click()
-    expect(page.locator(".news")).to_be_visible()
+    expect(page.locator(".news")).to_be_visible(timeout=SOONER)
     page.locator(".news .primary").click()
     expect(page.locator(".row")).to_have_count(1)
     expect(page.locator(".news")).to_have_count(0)
