@@ -1,0 +1,58 @@
+/// What the check says of a questionnaire: nothing is published while there are errors.
+struct CheckReport: Sendable, Equatable {
+    let faults: [Fault]
+    let paths: Paths
+
+    init(_ outline: Outline, _ heading: Heading) {
+        let paths = Paths(outline)
+        self.paths = paths
+        let all =
+            HeadingCheck.faults(heading) + StructureCheck.faults(outline.structure) + QuestionCheck.faults(outline.structure)
+            + ConditionCheck.faults(outline) + StyleCheck.faults(outline.structure) + ConditionCheck.doubts(outline, paths)
+        faults = all.filter(\.kind.isError) + all.filter { !$0.kind.isError }
+    }
+
+    var errors: [Fault] { faults.filter(\.kind.isError) }
+    var warnings: [Fault] { faults.filter { !$0.kind.isError } }
+    var isClean: Bool { errors.isEmpty }
+}
+
+/// What the check must know of a questionnaire beside its structure.
+struct Heading: Sendable, Equatable {
+    var code = ""
+    var context = ""
+    var isAnonymous = true
+    /// Whether another questionnaire has the code.
+    var isCodeTaken = false
+    /// What compilations carry with them for statistics.
+    var tags: [CompilationTag] = []
+}
+
+/// What the system writes beside somebody's answers, for statistics.
+enum CompilationTag: String, Sendable, CaseIterable {
+    case activity, course, degree, academicYear, teacher, competition
+    /// These say something of the person.
+    case student, yearOfCourse, mobility
+
+    var isIdentifying: Bool {
+        switch self {
+        case .student, .yearOfCourse, .mobility: true
+        default: false
+        }
+    }
+}
+
+enum HeadingCheck {
+    static func faults(_ heading: Heading) -> [Fault] {
+        var faults: [Fault] = []
+        if heading.code.isEmpty { faults.append(Fault(kind: .noCode, element: nil)) }
+        if heading.isCodeTaken { faults.append(Fault(kind: .codeTwice, element: nil, values: ["code": heading.code])) }
+        if heading.context.isEmpty { faults.append(Fault(kind: .noContext, element: nil)) }
+        if heading.isAnonymous {
+            faults += heading.tags.filter(\.isIdentifying).map {
+                Fault(kind: .namesTheAnonymous, element: nil, values: ["tag": $0.rawValue])
+            }
+        }
+        return faults
+    }
+}

@@ -1,0 +1,47 @@
+/// Whether every rule can be followed, and does anything.
+enum ConditionCheck {
+    static func faults(_ outline: Outline) -> [Fault] {
+        outline.structure.conditions.flatMap { condition in kinds(condition, outline).map { Fault(kind: $0, element: condition.target) } }
+    }
+
+    /// Why an answer may not decide over an element; nothing when it may.
+    static func kinds(_ condition: Condition, _ outline: Outline) -> [FaultKind] {
+        guard let trigger = outline.order[condition.trigger], let target = outline.place(condition.target),
+            let at = outline.order[condition.target]
+        else { return [.conditionWithoutEnds] }
+        var kinds: [FaultKind] = []
+        if target.kind == .answer { kinds.append(.targetIsAnswer) }
+        if outline.answers[condition.trigger]?.format != .fixed { kinds.append(.triggerIsNotFixed) }
+        if target.kind == .page, target.id == outline.structure.pages.first?.id { kinds.append(.firstPageConditional) }
+        if contains(condition.target, condition.trigger, outline) {
+            kinds.append(.triggerInsideTarget)
+        } else if trigger > at {
+            kinds.append(.triggerAfterTarget)
+        }
+        return kinds
+    }
+
+    private static func contains(_ outer: Int64, _ inner: Int64, _ outline: Outline) -> Bool {
+        var id: Int64? = inner
+        while let here = id {
+            if here == outer { return true }
+            id = outline.place(here)?.parent
+        }
+        return false
+    }
+
+    static func doubts(_ outline: Outline, _ paths: Paths) -> [Fault] {
+        var faults: [Fault] = []
+        for place in outline.places where place.kind != .answer && !paths.reachable.contains(place.id) {
+            // What stands in something out of reach is so too: said once.
+            if place.parent.map(paths.reachable.contains) ?? true { faults.append(Fault(kind: .outOfReach, element: place.id)) }
+        }
+        for target in outline.conditions.keys.sorted() where paths.reachable.contains(target) && !paths.hideable.contains(target) {
+            faults.append(Fault(kind: .conditionWithoutEffect, element: target))
+        }
+        let pairs = Dictionary(grouping: outline.structure.conditions) { [$0.trigger, $0.target] }
+        faults += pairs.values.filter { $0.count > 1 }.map(\.[0].target).sorted().map { Fault(kind: .sameConditionTwice, element: $0) }
+        if !paths.isComplete { faults.append(Fault(kind: .notEverythingTried, element: nil)) }
+        return faults
+    }
+}

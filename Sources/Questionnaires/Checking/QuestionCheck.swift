@@ -1,0 +1,68 @@
+import Web
+
+/// Whether each question can be asked as it is.
+enum QuestionCheck {
+    static func faults(_ structure: Structure) -> [Fault] {
+        structure.questions.flatMap { question in
+            (texts(question) + (question.answers.isEmpty ? [] : answers(question)) + question.answers.flatMap(limits)).map {
+                Fault(kind: $0, element: question.id)
+            }
+        } + codes(structure)
+    }
+
+    /// Versions are compared by codes, so each question has one of its own.
+    private static func codes(_ structure: Structure) -> [Fault] {
+        var seen: Set<String> = []
+        return structure.questions.filter { !$0.code.isEmpty && !seen.insert($0.code).inserted }.map {
+            Fault(kind: .sameCodeTwice, element: $0.id, values: ["code": $0.code])
+        }
+    }
+
+    private static func texts(_ question: Question) -> [FaultKind] {
+        var faults: [FaultKind] = []
+        if question.text.trimmingSpaces().isEmpty { faults.append(.blankQuestion) }
+        let texts = question.fixed.map { $0.text.trimmingSpaces() }
+        if texts.contains(where: \.isEmpty) { faults.append(.blankAnswer) }
+        if Set(texts).count < texts.count { faults.append(.sameAnswerTwice) }
+        return faults
+    }
+
+    private static func answers(_ question: Question) -> [FaultKind] {
+        var faults: [FaultKind] = []
+        if question.format == .free {
+            if !question.fixed.isEmpty { faults.append(.fixedUnderFree) }
+            if question.free.count != 1 { faults.append(.freeNeedsOneAnswer) }
+            return faults
+        }
+        if question.format.isSingle, question.answers.count < 2 { faults.append(.tooFewAnswers) }
+        if question.format.isAcross {
+            if !question.free.isEmpty { faults.append(.writtenAcross) }
+        } else if question.free.count > 1 {
+            faults.append(.severalOthers)
+        } else if let other = question.free.first, question.answers.last?.id != other.id {
+            faults.append(.otherNotLast)
+        }
+        return faults
+    }
+
+    private static func limits(_ answer: Answer) -> [FaultKind] {
+        let limits = answer.limits
+        let isGood =
+            switch answer.format {
+            case .fixed: true
+            case .text: limits.length.map { $0 > 0 } ?? true
+            case .number: isInOrder(limits) { DecimalText($0) } && (limits.decimals ?? 0) >= 0
+            case .day: isInOrder(limits) { Day($0) }
+            }
+        return isGood ? [] : [.badLimits]
+    }
+
+    /// Whether the limits can be read and leave something between them.
+    private static func isInOrder<Value: Comparable>(_ limits: Limits, _ read: (String) -> Value?) -> Bool {
+        let (least, greatest) = (limits.least.map(read), limits.greatest.map(read))
+        if case .some(nil) = least { return false }
+        if case .some(nil) = greatest { return false }
+        guard let least = least ?? nil, let greatest = greatest ?? nil else { return true }
+        return least <= greatest
+    }
+}

@@ -1,0 +1,34 @@
+import Web
+
+/// What can be asked and had better be asked otherwise.
+enum StyleCheck {
+    static let mostRows = 10
+    static let mostQuestions = 15
+
+    static func faults(_ structure: Structure) -> [Fault] {
+        rows(structure) + pages(structure) + repetitions(structure)
+            + (structure.questions.isEmpty || structure.questions.contains(where: \.isMandatory)
+                ? [] : [Fault(kind: .nothingMandatory, element: nil)])
+    }
+
+    private static func rows(_ structure: Structure) -> [Fault] {
+        TableRuns(structure).runs.compactMap { run in
+            if run.count == 1 { return Fault(kind: .loneRow, element: run[0].id) }
+            return run.count > mostRows ? Fault(kind: .longTable, element: run[0].id, values: ["rows": String(run.count)]) : nil
+        }
+    }
+
+    private static func pages(_ structure: Structure) -> [Fault] {
+        structure.pages.compactMap { page in
+            let count = page.paragraphs.reduce(0) { $0 + $1.questions.count }
+            return count > mostQuestions ? Fault(kind: .longPage, element: page.id, values: ["questions": String(count)]) : nil
+        }
+    }
+
+    private static func repetitions(_ structure: Structure) -> [Fault] {
+        var seen: Set<String> = []
+        return structure.questions.filter { !$0.text.isEmpty }.compactMap { question in
+            seen.insert(question.text.trimmingSpaces().lowercased()).inserted ? nil : Fault(kind: .sameQuestionTwice, element: question.id)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// One press of a button on the page of the tree.
+struct DesignAct {
+    private let verb: String
+    private let arguments: [String]
+    private let edition: Int
+    /// What undoing brings back, as `StructureWriter` wrote it.
+    private let text: String
+
+    /// What came of it.
+    struct Outcome: Sendable {
+        /// The element to show afterwards.
+        var id: Int64?
+        /// What takes the act back; nil for what changes the version's state.
+        var undo: DesignUndo?
+        /// How many questions went with what was taken away.
+        var removed: Int?
+    }
+
+    init(_ form: Form) {
+        let parts = form["act"].split(separator: ".").map(String.init)
+        (verb, arguments, edition) = (parts.first ?? "", Array(parts.dropFirst()), Int(form["edition"]) ?? 0)
+        text = form.exact("text").replacing("\r\n", with: "\n")
+    }
+
+    private var id: Int64 { arguments.last.flatMap { Int64($0) } ?? 0 }
+
+    /// - Throws: `VersionRefusal`; not found for an act that there is none of.
+    func perform(on heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
+        switch verb {
+        case "begin": _ = try Version.beginDraft(of: heading.id, now: .now, db)
+        case "activate": try draft(heading, db).activate(heading.check, now: .now, db)
+        case "close": try active(heading, db).close(now: .now, db)
+        case "withdraw": try active(heading, db).withdraw(db)
+        default: return try change(heading, by: actor, db)
+        }
+        try audit(heading, actor, db)
+        return Outcome()
+    }
+
+    private func change(_ heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
+        let draft = try draft(heading, db)
+        guard draft.edition == edition else { throw VersionRefusal.changedMeanwhile }
+        let before = try StructureStore.read(draft.id, db)
+        let after: Structure
+        switch verb {
+        case "add":
+            guard let kind = arguments.first.flatMap(ElementKind.init(rawValue:)),
+                let added = before.adding(kind, to: kind == .page ? nil : id)
+            else { throw HTTPError(.notFound) }
+            after = added.structure
+        case "up": after = before.moving(id, down: false)
+        case "down": after = before.moving(id, down: true)
+        case "copy": after = before.duplicating(id)
+        case "delete": after = before.removing(id)
+        case "undo": after = StructureReader(text).structure.adopting(before)
+        default: throw HTTPError(.notFound)
+        }
+        try draft.save(after.coded, db)
+        try audit(heading, actor, db)
+        let known = Set(Outline(before).places.map(\.id))
+        let now = try StructureStore.read(draft.id, db)
+        var outcome = Outcome(id: Outline(now).places.first { !known.contains($0.id) }?.id ?? (now.spot(id) == nil ? nil : id))
+        outcome.undo = DesignUndo(heading, before: before, edition: draft.edition)
+        if verb == "delete" { outcome.removed = before.questions.count - now.questions.count }
+        return outcome
+    }
+
+    private func draft(_ heading: DesignHeading, _ db: Database) throws -> Version {
+        guard let draft = try Version.draft(of: heading.id, db) else { throw VersionRefusal.isNotDraft }
+        return draft
+    }
+
+    private func active(_ heading: DesignHeading, _ db: Database) throws -> Version {
+        guard let active = try Version.active(of: heading.id, db) else { throw VersionRefusal.isNotActive }
+        return active
+    }
+
+    /// What changes the tree is one act to the log; what changes the version's state has words of its own.
+    private func audit(_ heading: DesignHeading, _ actor: Actor, _ db: Database) throws {
+        let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+        let act = ["begin", "activate", "close", "withdraw"].contains(verb) ? verb : "update"
+        try AuditEntry.write(db, "\(Questionnaire.name).\(act)", by: actor, on: object)
+    }
+}

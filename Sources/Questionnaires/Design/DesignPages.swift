@@ -1,0 +1,73 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages on which a questionnaire is written, checked and published.
+struct DesignPages: Sendable {
+    let desk: Desk
+
+    static let editing: Permission = "questionnaires.questionnaires.edit"
+    static let seeing: Permission = "questionnaires.questionnaires.see"
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires/{id}/structure")
+        own.get("", use: tree)
+        own.post("", use: act)
+        own.get("elements/{element}", use: element)
+        own.post("elements/{element}", use: saveElement)
+        own.get("rules", use: rules)
+        own.post("rules", use: changeRules)
+        own.get("preview", use: preview)
+        own.get("paper", use: paper)
+        own.get("map", use: map)
+    }
+
+    // MARK: Who and what
+
+    /// The questionnaire of an address.
+    func heading(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> DesignHeading {
+        guard person.grants.may(permission, in: nil), let id = person.parameters.get("id", as: Int64.self),
+            let heading = try DesignHeading.find(id, db)
+        else { throw HTTPError(.notFound) }
+        return heading
+    }
+
+    func words(_ person: SignedIn) -> Words { desk.pages.words(for: person.visitor) }
+
+    /// The version that a page shows: the one asked for by its number, else the draft, else the newest.
+    func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> Version? {
+        let all = try Version.all(of: heading.id, db)
+        let asked = Int(Form(query: request.uri.query ?? "")["version"])
+        return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
+    }
+}
+
+/// A questionnaire as its designer's pages need it.
+struct DesignHeading: Sendable {
+    let id: Int64
+    let title: String
+    let check: Heading
+
+    var address: String { "/admin/questionnaires/questionnaires/\(id)" }
+    var structure: String { address + "/structure" }
+
+    static func find(_ id: Int64, _ db: Database) throws -> DesignHeading? {
+        let sql = """
+            SELECT name, code, context, anonymous,
+              EXISTS (SELECT 1 FROM questionnaire AS other WHERE other.code = questionnaire.code COLLATE NOCASE AND other.id <> questionnaire.id)
+                AS taken
+            FROM questionnaire WHERE id = ? AND deletedAt IS NULL
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let tags: [CompilationTag] =
+            row["anonymous"] ? [.activity, .course, .degree, .academicYear, .teacher, .competition] : CompilationTag.allCases
+        return DesignHeading(
+            id: id, title: row["name"],
+            check: Heading(code: row["code"], context: row["context"], isAnonymous: row["anonymous"], isCodeTaken: row["taken"], tags: tags)
+        )
+    }
+}

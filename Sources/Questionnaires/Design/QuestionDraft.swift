@@ -1,0 +1,64 @@
+import Web
+
+/// A question as its form has it.
+struct QuestionDraft {
+    private let form: Form
+
+    init(_ form: Form) { self.form = form }
+
+    /// The question with what was typed.
+    /// - Parameters:
+    ///   - before: as it was; answers that fit the format stay.
+    ///   - set: a set of answers to take instead of the lines; nil for none.
+    func read(over before: Question, set: [AnswerOption]?, freeID: Int64) -> Question {
+        var question = before
+        question.text = form["text"]
+        question.note = form["note"]
+        question.category = form["category"]
+        if !form["code"].isEmpty { question.code = ElementCode.plain(form["code"]) }
+        question.isMandatory = form["mandatory"] == "yes"
+        question.format = QuestionFormat(rawValue: form["format"]) ?? before.format
+        question.tags = ElementTag.allCases.filter { form.all("tag").contains($0.rawValue) }
+        question.answers = question.format == .free ? [written(before, freeID)] : chosen(before, set, question.format, freeID)
+        question.codeAnswers()
+        return question
+    }
+
+    private func chosen(_ before: Question, _ set: [AnswerOption]?, _ format: QuestionFormat, _ freeID: Int64) -> [Answer] {
+        let lines = set.map { options in
+            options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
+        }
+        var answers = AnswerLines.read(lines ?? form.exact("answers"), over: before.answers, freeID: freeID)
+        let other = form["other"]
+        if !other.isEmpty, !format.isAcross {
+            var answer =
+                before.format == .free
+                ? Answer(id: freeID - 100, format: .text) : before.free.first ?? Answer(id: freeID - 100, format: .text)
+            answer.text = other
+            answer.limits.length = answer.limits.length ?? 200
+            answers.append(answer)
+        }
+        return answers
+    }
+
+    private func written(_ before: Question, _ freeID: Int64) -> Answer {
+        var answer = before.free.first ?? Answer(id: freeID)
+        let format = AnswerFormat(rawValue: form["written"]) ?? .text
+        answer.format = format == .fixed ? .text : format
+        answer.text = ""
+        answer.limits = Limits()
+        switch answer.format {
+        case .text: answer.limits.length = Int(form["length"]).flatMap { (1...Answer.longest).contains($0) ? $0 : nil }
+        case .number:
+            answer.limits.decimals = Int(form["decimals"]).flatMap { (0...9).contains($0) ? $0 : nil }
+            (answer.limits.least, answer.limits.greatest) = (number("least"), number("greatest"))
+        case .day: (answer.limits.least, answer.limits.greatest) = (day("least"), day("greatest"))
+        case .fixed: break
+        }
+        return answer
+    }
+
+    /// In the form in which it is stored; what cannot be read stays as typed, and the check says so.
+    private func number(_ name: String) -> String? { form[name].isEmpty ? nil : DecimalText(form[name])?.text ?? form[name] }
+    private func day(_ name: String) -> String? { form[name].isEmpty ? nil : Day(form[name])?.text ?? form[name] }
+}

@@ -1,0 +1,44 @@
+import Admin
+import Web
+
+/// The form of a question as its template wants it.
+struct QuestionForm {
+    let question: Question
+    let words: Words
+    let sets: [(id: Int64, name: String, options: [AnswerOption])]
+
+    var values: Values {
+        let written = question.format == .free ? question.free.first : nil
+        let limits = written?.limits ?? Limits()
+        return [
+            "title": words("questionnaires.design.question"), "text": question.text, "note": question.note, "code": question.code,
+            "category": question.category, "isMandatory": question.isMandatory,
+            "formats": QuestionFormat.allCases.map { format -> Values in
+                [
+                    "value": format.rawValue, "label": words("questionnaires.format.\(format.rawValue)"),
+                    "help": words("questionnaires.formatHelp.\(format.rawValue)"), "checked": format == question.format,
+                ]
+            },
+            "tags": ElementTag.allCases.map { tag -> Values in
+                [
+                    "value": tag.rawValue, "label": words("questionnaires.tags.\(tag.rawValue)"),
+                    "checked": question.tags.contains(tag),
+                ]
+            },
+            "answers": AnswerLines.text(question.answers, words.language),
+            "other": question.format == .free ? "" : question.free.first?.text ?? "",
+            "sets": sets.map { set -> Values in
+                let answers = set.options.map(\.text).joined(separator: ", ")
+                return ["value": String(set.id), "label": "\(set.name): \(answers)"]
+            },
+            "kinds": [AnswerFormat.text, .number, .day].map { format -> Values in
+                [
+                    "value": format.rawValue, "label": words("questionnaires.answerFormat.\(format.rawValue)"),
+                    "checked": format == (written?.format ?? .text),
+                ]
+            },
+            "length": limits.length.map(String.init) ?? "", "least": limits.least ?? "", "greatest": limits.greatest ?? "",
+            "decimals": limits.decimals.map(String.init) ?? "",
+        ]
+    }
+}

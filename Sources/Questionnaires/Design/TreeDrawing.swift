@@ -1,0 +1,98 @@
+import Admin
+import Web
+
+/// The tree as its template wants it.
+struct TreeDrawing {
+    let structure: Structure
+    let report: CheckReport
+    let words: Words
+    let address: String
+
+    var pages: [Values] {
+        structure.pages.enumerated().map { index, page in
+            var values = common(page.id, .page, page.text, "add.paragraph")
+            values["number"] = words("questionnaires.design.page", ["number": String(index + 1)])
+            values["paragraphs"] = page.paragraphs.map(paragraph)
+            return values
+        }
+    }
+
+    private func paragraph(_ paragraph: Paragraph) -> Values {
+        var values = common(paragraph.id, .paragraph, paragraph.text, "add.question")
+        values["questions"] = paragraph.questions.map(question)
+        return values
+    }
+
+    private func question(_ question: Question) -> Values {
+        var values = common(question.id, .question, question.text, nil)
+        values["format"] = words("questionnaires.format.\(question.format.rawValue)")
+        values["code"] = question.code
+        values["isMandatory"] = question.isMandatory
+        values["answers"] = question.answers.map { answer -> Values in
+            let kind = answer.format == .fixed ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
+            return ["text": answer.text, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
+        }
+        return values
+    }
+
+    private func common(_ id: Int64, _ kind: ElementKind, _ text: String, _ adding: String?) -> Values {
+        let blank = words("questionnaires.design.blank.\(kind.rawValue)")
+        let rules = structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
+        return [
+            "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,
+            "faults": report.faults.filter { $0.element == id }.map(drawn), "edit": address + "/elements/\(id)",
+            "adding": adding.map { "\($0).\(id)" } ?? false,
+        ]
+    }
+
+    /// A rule as one says it: If “none” is chosen, this is hidden.
+    func rule(_ condition: Condition) -> String {
+        let outline = Outline(structure)
+        let answer = outline.answers[condition.trigger]?.text ?? ""
+        let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0]?.text } ?? ""
+        return words("questionnaires.design.rules.\(condition.action.rawValue)", ["answer": answer, "question": question])
+    }
+
+    private func drawn(_ fault: Fault) -> Values {
+        ["text": sentence(fault), "isError": fault.kind.isError, "kind": fault.kind.isError ? "bad" : "warn"]
+    }
+
+    private func sentence(_ fault: Fault) -> String { words("questionnaires.check.\(fault.kind.rawValue)", fault.values) }
+
+    /// Faults for a list, each with the way to what it is about.
+    func faults(_ faults: [Fault]) -> [Values] {
+        faults.map { fault in
+            let name = fault.element.flatMap(name)
+            return [
+                "text": name.map { "\($0): \(sentence(fault))" } ?? sentence(fault),
+                "href": fault.element.map { "#e-\($0)" } ?? false,
+            ]
+        }
+    }
+
+    private func name(_ id: Int64) -> String? {
+        switch structure.spot(id) {
+        case .page(let p)?:
+            let text = structure.pages[p].text
+            return text.isEmpty ? words("questionnaires.design.page", ["number": String(p + 1)]) : text
+        case .paragraph(let p, let a)?:
+            let text = structure.pages[p].paragraphs[a].text
+            return text.isEmpty ? words("questionnaires.design.blank.paragraph") : text
+        case .question(let p, let a, let q)?:
+            let text = structure.pages[p].paragraphs[a].questions[q].text
+            return text.isEmpty ? words("questionnaires.design.blank.question") : text
+        case nil: return nil
+        }
+    }
+
+    /// How long it is, in one sentence.
+    var facts: String {
+        let paths = report.paths
+        return words(
+            "questionnaires.design.facts",
+            [
+                "fewest": String(paths.fewestQuestions), "most": String(paths.mostQuestions), "minutes": String(paths.minutes),
+                "ways": paths.count == .max ? "∞" : words.language.number(paths.count),
+            ], count: structure.questions.count)
+    }
+}

@@ -1,0 +1,74 @@
+import Admin
+import Foundation
+import GRDB
+
+/// A whole questionnaire as one file: its heading, its elements, its conditions. Out and in again it is the same, byte by byte: the ids in
+/// it count from one and are the file's own.
+struct ConfigurationFile: Sendable, Equatable {
+    var code = ""
+    var title = ""
+    var context = Topic.teaching
+    var note = ""
+    var isAnonymous = true
+    var isMandatory = false
+    var repetition = Repetition.person
+    var opening = Opening.dates
+    var threshold = 5
+    var structure = Structure()
+
+    static let format = "portico-questionario-1"
+
+    init() {}
+
+    var json: JSON {
+        let rows = ElementRows(structure: structure.renumbered(from: 1, by: 1), questionnaire: 1)
+        return .object([
+            ("FORMATO", .text(Self.format)),
+            (
+                "QUESTIONARIO",
+                .object([
+                    ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.wireCode)), ("NOTE", .text(note)),
+                    ("ANONIMO", .flag(isAnonymous)), ("OBBLIGATORIO", .flag(isMandatory)), ("RIPETIZIONE", .text(repetition.rawValue)),
+                    ("APERTURA", .text(opening.rawValue)), ("SOGLIA", .number(threshold)),
+                ])
+            ),
+            ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
+        ])
+    }
+
+    /// - Parameter mistakes: what cannot be taken; the file is read as far as it goes.
+    init(_ json: JSON, mistakes: inout [ElementReading.Mistake]) {
+        guard let heading = json["QUESTIONARIO"], case .list(let elements)? = json["QUESITI"] else {
+            mistakes.append(.init(key: "noFile"))
+            return
+        }
+        code = heading["QUESTIONARIO_COD"]?.text ?? ""
+        title = heading["DES"]?.text ?? ""
+        note = heading["NOTE"]?.text ?? ""
+        context = Topic.allCases.first { $0.wireCode == heading["CONT_COD"]?.text?.uppercased() } ?? .service
+        isAnonymous = if case .flag(false)? = heading["ANONIMO"] { false } else { true }
+        isMandatory = if case .flag(true)? = heading["OBBLIGATORIO"] { true } else { false }
+        repetition = heading["RIPETIZIONE"]?.text.flatMap(Repetition.init(rawValue:)) ?? .person
+        opening = heading["APERTURA"]?.text.flatMap(Opening.init(rawValue:)) ?? .dates
+        threshold = min(100, max(5, heading["SOGLIA"]?.number ?? 5))
+        if code.isEmpty || title.isEmpty { mistakes.append(.init(key: "noHeading")) }
+        let reading = ElementReading(elements: elements, conditions: json["CONDIZIONI"]?.list ?? [])
+        mistakes += reading.mistakes
+        structure = reading.structure.coded
+    }
+
+    /// Of a stored questionnaire, with what one version of it asks.
+    init?(_ questionnaire: Int64, version: Int64, _ db: Database) throws {
+        let sql = """
+            SELECT code, name, context, note, anonymous, mandatory, repetition, opening, threshold FROM questionnaire
+            WHERE id = ? AND deletedAt IS NULL
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [questionnaire]) else { return nil }
+        (code, title, note) = (row["code"], row["name"], row["note"])
+        context = Topic(rawValue: row["context"] as String) ?? .service
+        (isAnonymous, isMandatory, threshold) = (row["anonymous"], row["mandatory"], row["threshold"])
+        repetition = Repetition(rawValue: row["repetition"] as String) ?? .person
+        opening = Opening(rawValue: row["opening"] as String) ?? .dates
+        structure = try StructureStore.read(version, db)
+    }
+}

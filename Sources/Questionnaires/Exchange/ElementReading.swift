@@ -1,0 +1,120 @@
+import Admin
+
+/// Reads the two lists that `ElementRows` writes, from whatever program. Letter case and the known other spellings of codes do not matter;
+/// the order of the rows does not either, where `ORD_VIS` says another.
+struct ElementReading {
+    private(set) var structure = Structure()
+    /// What cannot be taken, each once: a key below `questionnaires.exchange.refused`, and what it is about.
+    private(set) var mistakes: [Mistake] = []
+
+    struct Mistake: Equatable, Sendable {
+        let key: String
+        var about = ""
+    }
+
+    private struct Row {
+        let id: Int64
+        let kind: ElementKind
+        let parent: Int64?
+        let order: Int
+        let json: JSON
+    }
+
+    init(elements: [JSON], conditions: [JSON]) {
+        var rows: [Row] = []
+        for (index, json) in elements.enumerated() {
+            guard let id = json["QUESITO_ID"]?.number, let kind = json["TIPO_ELEM_COD"]?.text.flatMap(ElementKind.init(wireCode:)) else {
+                mistakes.append(Mistake(key: "row", about: String(index + 1)))
+                continue
+            }
+            rows.append(
+                Row(
+                    id: Int64(id), kind: kind, parent: json["PARENT_QUESITO_ID"]?.number.map(Int64.init),
+                    order: json["ORD_VIS"]?.number ?? index, json: json))
+        }
+        let ids = rows.map(\.id)
+        if Set(ids).count < ids.count { mistakes.append(Mistake(key: "idTwice")) }
+        // A stable sort: rows of the same number stay in the order in which they came.
+        let sorted = rows.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
+        let kinds = Dictionary(sorted.map { ($0.id, $0.kind) }) { first, _ in first }
+        for row in sorted where row.parent.flatMap({ kinds[$0] }) != row.kind.parent || (row.kind == .page) != (row.parent == nil) {
+            mistakes.append(Mistake(key: "parent", about: String(row.id)))
+        }
+        guard mistakes.isEmpty else { return }
+        build(Dictionary(grouping: sorted) { $0.parent })
+        readConditions(conditions, Set(ids))
+    }
+
+    private mutating func build(_ children: [Int64?: [Row]]) {
+        func within(_ id: Int64) -> [Row] { children[id] ?? [] }
+        var pages: [Page] = []
+        for page in children[nil] ?? [] {
+            var made = Page(id: page.id, text: Self.text(page, "DES"), note: Self.text(page, "NOTE"))
+            for paragraph in within(page.id) {
+                var inner = Paragraph(id: paragraph.id, text: Self.text(paragraph, "DES"), note: Self.text(paragraph, "NOTE"))
+                for row in within(paragraph.id) { inner.questions.append(question(row, within(row.id))) }
+                made.paragraphs.append(inner)
+            }
+            pages.append(made)
+        }
+        structure.pages = pages
+    }
+
+    private mutating func question(_ row: Row, _ answers: [Row]) -> Question {
+        let code = Self.text(row, "TIPO_FORMATO_COD")
+        if QuestionFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
+        var question = Question(id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"))
+        question.format = QuestionFormat(wireCode: code) ?? .single
+        question.isMandatory = if case .flag(true)? = row.json["OBBLIGATORIO"] { true } else { row.json["OBBLIGATORIO"]?.number == 1 }
+        question.category = Self.text(row, "CATEGORIA_COD")
+        question.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        question.tags = (row.json["TAG"]?.list ?? []).compactMap { tag in
+            ElementTag.allCases.first { $0.wireCode == tag["COD"]?.text?.uppercased() }
+        }
+        for row in answers { question.answers.append(answer(row)) }
+        return question
+    }
+
+    private mutating func answer(_ row: Row) -> Answer {
+        let code = Self.text(row, "TIPO_FORMATO_COD")
+        if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
+        var answer = Answer(id: row.id, text: Self.text(row, "DES"), format: AnswerFormat(wireCode: code) ?? .fixed)
+        answer.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        answer.score = Self.value(row, "PUNTEGGIO").flatMap { Double($0) }
+        answer.limits.length = row.json["LUNGH_MAX"]?.number
+        answer.limits.decimals = row.json["DECIMALI"]?.number
+        (answer.limits.least, answer.limits.greatest) = (Self.value(row, "VAL_MIN"), Self.value(row, "VAL_MAX"))
+        return answer
+    }
+
+    private mutating func readConditions(_ rows: [JSON], _ ids: Set<Int64>) {
+        for (index, row) in rows.enumerated() {
+            let action: Condition.Action? =
+                switch row["AZIONE_COD"]?.text?.uppercased() {
+                case "MOSTRA": .show
+                case "NASCONDI": .hide
+                default: nil
+                }
+            let (trigger, target) = (row["RISPOSTA_ID"]?.number.map(Int64.init), row["QUESITO_ID"]?.number.map(Int64.init))
+            guard let action, let trigger, let target, ids.contains(trigger), ids.contains(target)
+            else {
+                mistakes.append(Mistake(key: "condition", about: String(index + 1)))
+                continue
+            }
+            structure.conditions.append(
+                Condition(id: Int64(row["CONDIZIONE_ID"]?.number ?? index + 1), trigger: trigger, target: target, action: action))
+        }
+    }
+
+    private static func text(_ row: Row, _ name: String) -> String { row.json[name]?.text ?? "" }
+
+    /// A number or a text, as text in the form in which it is stored.
+    private static func value(_ row: Row, _ name: String) -> String? {
+        switch row.json[name] {
+        case .number(let number)?: String(number)
+        case .decimal(let number)?: DecimalText("\(number)")?.text ?? "\(number)"
+        case .text(let text)?: text.isEmpty ? nil : text
+        default: nil
+        }
+    }
+}

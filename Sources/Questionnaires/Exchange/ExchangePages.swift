@@ -1,0 +1,125 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Questionnaires as files: out of one portal, into another.
+struct ExchangePages: Sendable {
+    let design: DesignPages
+
+    static let address = "/admin/questionnaires/imports"
+
+    private var desk: Desk { design.desk }
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("questionnaires/{id}/structure/file", use: download)
+        router.get("questionnaires/{id}/structure/xlsform", use: downloadSheets)
+        router.get("imports", use: show)
+        router.post("imports", use: take)
+    }
+
+    /// `GET /admin/questionnaires/questionnaires/{id}/structure/file`
+    @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (name, file) = try await file(request, person)
+        return Self.response(ByteBuffer(string: file.json.compact), "application/json", name + ".json")
+    }
+
+    /// `GET /admin/questionnaires/questionnaires/{id}/structure/xlsform`: the same as sheets for ODK, Kobo and whoever else reads XLSForm
+    @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (name, file) = try await file(request, person)
+        return Self.response(ByteBuffer(bytes: XLSFormWriter(file).workbook.bytes), XLSForm.type, name + ".xlsx")
+    }
+
+    private func file(_ request: Request, _ person: SignedIn) async throws -> (name: String, file: ConfigurationFile) {
+        try await desk.database.read { db in
+            let heading = try design.heading(person, DesignPages.seeing, db)
+            guard let version = try design.version(heading, request, db),
+                let file = try ConfigurationFile(heading.id, version: version.id, db)
+            else { throw HTTPError(.notFound) }
+            return ("questionnaire-\(heading.id)-\(version.number)", file)
+        }
+    }
+
+    private static func response(_ bytes: ByteBuffer, _ type: String, _ name: String) -> Response {
+        let headers: HTTPFields = [
+            .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(name)\"",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
+    }
+
+    /// `GET /admin/questionnaires/imports`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, [])
+    }
+
+    /// `POST /admin/questionnaires/imports` with `file`: makes a new questionnaire whose first version is a draft, so nothing is asked of
+    /// anybody yet.
+    @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
+        let (file, mistakes) = Self.read(bytes)
+        guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
+        let words = design.words(person)
+        let address = try await desk.database.write { db -> String? in
+            try person.require(DesignPages.editing)
+            guard let id = try Self.store(file, by: person.actor, db) else { return nil }
+            try person.session.setFlash(db, Flash(words("questionnaires.exchange.taken", ["name": file.title])))
+            return "/admin/questionnaires/questionnaires/\(id)/structure"
+        }
+        guard let address else {
+            let taken = ElementReading.Mistake(key: "codeTaken", about: file.code)
+            return try await page(request, person, [taken], status: .unprocessableContent)
+        }
+        return .redirect(to: address)
+    }
+
+    /// A file of ours, or sheets of XLSForm.
+    private static func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
+        var mistakes: [ElementReading.Mistake] = []
+        if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
+        guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
+        let reader = XLSFormReader(workbook)
+        return (reader.file, reader.mistakes)
+    }
+
+    /// - Returns: the id of the new questionnaire; nil when its code is taken.
+    static func store(_ file: ConfigurationFile, by actor: Actor, _ db: Database) throws -> Int64? {
+        let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
+        guard try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == false else { return nil }
+        var record = Questionnaire()
+        (record.name, record.code, record.context, record.note) = (try freeTitle(file.title, db), file.code, file.context, file.note)
+        (record.anonymous, record.mandatory, record.threshold) = (file.isAnonymous, file.isMandatory, file.threshold)
+        (record.repetition, record.opening) = (file.repetition, file.opening)
+        // Which competition it belongs to is a matter of the portal it comes to.
+        if record.repetition == .competition { record.repetition = .person }
+        try record.insert(db, by: actor)
+        guard let id = record.id else { return nil }
+        try Version.beginDraft(of: id, now: .now, db).save(file.structure.renumbered, db)
+        return id
+    }
+
+    /// The title, with a number behind it when another questionnaire has it.
+    private static func freeTitle(_ title: String, _ db: Database) throws -> String {
+        let short = String(title.prefix(150))
+        let taken = try String.fetchSet(db, sql: "SELECT folded FROM questionnaire WHERE deletedAt IS NULL")
+        return taken.contains(short.folded) ? (2...).lazy.map { "\(short) (\($0))" }.first { !taken.contains($0.folded) } ?? short : short
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, _ mistakes: [ElementReading.Mistake], status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { _, context in
+            try person.require(DesignPages.editing)
+            let items = mistakes.prefix(20).map { mistake -> Values in
+                ["href": "#f-file", "text": context.words("questionnaires.exchange.refused.\(mistake.key)", ["about": mistake.about])]
+            }
+            let errors: Values = ["title": context.words("questionnaires.exchange.wrong"), "items": items]
+            var values: Values = ["title": context.words("questionnaires.exchange.title"), "errors": false]
+            if !mistakes.isEmpty { values["errors"] = errors }
+            return ("questionnaires/imports", values)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Admin
+import Foundation
+import GRDB
+
+/// Throws away every night what somebody began and has not touched for long: it stands under his name.
+enum FillingJob {
+    static let kind = JobKind(
+        name: "questionnaire-drafts", every: .daily(hour: 3, minute: 50), isOn: { $0.site.systems.contains(Questionnaires.name) },
+        run: { work in
+            try await work.desk.database.write { db in try FillingDraft.sweep(now: .now, db) }
+            return [:]
+        })
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages on which a student fills in questionnaires. They need no script: each press of a button saves what was typed.
+struct FillingPages: Sendable {
+    let desk: Desk
+
+    /// The group stands at `/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let offer = router.group("offers/{offer}")
+        offer.get("", use: start)
+        offer.post("discarding", use: discard)
+        offer.get("pages/{page}", use: show)
+        offer.post("pages/{page}", use: save)
+        offer.get("summary", use: summary)
+        offer.post("sending", use: send)
+        offer.get("receipt", use: receipt)
+    }
+
+    // MARK: Who and what
+
+    /// The student who is signed in.
+    func student(_ person: SignedIn, _ db: Database) throws -> Int64 {
+        guard person.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: person.account.key, db) else {
+            throw HTTPError(.notFound)
+        }
+        return id
+    }
+
+    /// - Throws: not found, also for what is somebody else's.
+    func findSitting(_ person: SignedIn, _ db: Database) throws -> Sitting {
+        let id = person.parameters.get("offer") ?? ""
+        let language = words(person).language
+        guard let sitting = try Sitting.find(id, of: try student(person, db), now: .now, in: language, db) else {
+            throw HTTPError(.notFound)
+        }
+        return sitting
+    }
+
+    /// An offer that can no longer be filled in leads to its receipt when it was sent, else to the list, with a word on why.
+    /// - Returns: nil when it can be filled in.
+    func redirect(_ person: SignedIn) async throws -> Response? {
+        let id = person.parameters.get("offer") ?? ""
+        let (isSent, isOpen) = try await desk.database.read { db -> (Bool, Bool) in
+            let student = try student(person, db)
+            guard try Offer.find(id, of: student, db) != nil else { throw HTTPError(.notFound) }
+            return (try Sitting.isSent(id, db), try Sitting.find(id, of: student, now: .now, db) != nil)
+        }
+        if isSent { return .redirect(to: "/questionnaires/offers/\(id)/receipt") }
+        return isOpen ? nil : try await closed(person)
+    }
+
+    /// To the list, saying that the time is over.
+    func closed(_ person: SignedIn) async throws -> Response {
+        let flash = Flash(words(person)("questionnaires.fill.closed"), kind: .warn)
+        try await desk.database.write { try person.session.setFlash($0, flash) }
+        return .redirect(to: "/questionnaires")
+    }
+
+    func page(
+        _ template: String, _ values: Values, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        var all: Values = values
+        if person.session.flash != nil, let flash = try await desk.database.write({ try person.session.takeFlash($0) }) {
+            all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
+        }
+        return try desk.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
+    }
+
+    func words(_ person: SignedIn) -> Words { desk.pages.words(for: person.visitor) }
+
+    // MARK: Before it begins
+
+    /// `GET /questionnaires/offers/{offer}`
+    @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await redirect(person) { return elsewhere }
+        let (sitting, about) = try await desk.database.read { db -> (Sitting, String) in
+            let found = try findSitting(person, db)
+            return (found, try OfferText.about(found.offer, db))
+        }
+        let words = words(person)
+        let pages = sitting.walk.pages
+        let values: Values = [
+            "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
+            "isAnonymous": sitting.isAnonymous, "address": sitting.address, "hasDraft": sitting.hasDraft,
+            "isCarried": sitting.isCarried,
+            "length": words(
+                "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
+            "begin": sitting.address(of: sitting.walk.nearest(to: sitting.draft.page) ?? pages.first ?? 0),
+        ]
+        return try await page("start", values, request, person)
+    }
+
+    /// `POST /questionnaires/offers/{offer}/discarding`
+    @Sendable func discard(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = words(person)
+        try await desk.database.write { db in
+            try FillingDraft.discard(try findSitting(person, db).offer.id, db)
+            try person.session.setFlash(db, Flash(words("questionnaires.fill.discarded"), kind: .info))
+        }
+        return .redirect(to: "/questionnaires")
+    }
+}

@@ -1,0 +1,30 @@
+import GRDB
+
+/// What an offer is for, as a person reads it.
+enum OfferText {
+    /// `Basi di dati · Ada Bianchi · 2025/2026`; empty when it is for nothing in particular.
+    static func about(_ offer: Offer, _ db: Database) throws -> String {
+        var parts: [String] = []
+        if let activity = offer.activity {
+            let sql = "SELECT course.name FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?"
+            parts += try String.fetchAll(db, sql: sql, arguments: [activity])
+            let teachers = """
+                SELECT person.name FROM activityTeacher JOIN person ON person.id = activityTeacher.person
+                WHERE activity = ? ORDER BY person.folded
+                """
+            let names = try String.fetchAll(db, sql: teachers, arguments: [activity])
+            if !names.isEmpty { parts.append(names.joined(separator: ", ")) }
+        }
+        if let mobility = offer.mobility {
+            let sql = "SELECT CASE university WHEN '' THEN name ELSE university END FROM mobility WHERE id = ?"
+            parts += try String.fetchAll(db, sql: sql, arguments: [mobility])
+        }
+        if let competition = offer.competition {
+            parts += try String.fetchAll(db, sql: "SELECT name FROM competition WHERE id = ?", arguments: [competition])
+        }
+        if let year = offer.year {
+            parts += try String.fetchAll(db, sql: "SELECT name FROM academicYear WHERE id = ?", arguments: [year])
+        }
+        return parts.joined(separator: " · ")
+    }
+}

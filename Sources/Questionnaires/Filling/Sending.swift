@@ -1,0 +1,85 @@
+import Accounts
+import Crypto
+import Foundation
+import GRDB
+import Web
+
+/// Why something cannot be sent.
+enum SendingRefusal: Error, Equatable {
+    /// Sent before, by another press of the button than this one.
+    case alreadySent
+    /// The time is over, or the student is not meant any more.
+    case closed
+    /// Another version is filled in by now.
+    case outdated
+    case refused([Int64: [Refusal]])
+}
+
+/// The one way in which answers come in, from pages and from other programs.
+///
+/// One transaction writes what was said and, apart from it, that something was said, and destroys the draft. Between the two nothing is
+/// shared: the keys are random, neither carries a time (the receipt a day), and rows without numbers lie in the order of their keys.
+struct Sending: Sendable {
+    let offer: Offer
+    let replies: Replies
+    /// The version that was shown.
+    let version: Int64
+    /// What the sender made for this one sending: sent twice, it is stored once and answered alike.
+    let nonce: String
+    let now: Date
+    /// The zone in which the receipt's day is reckoned.
+    let zone: TimeZone
+
+    /// - Returns: the code of the receipt.
+    func send(_ db: Database) throws -> String {
+        let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
+        if let row = try Row.fetchOne(db, sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?", arguments: [offer.id]) {
+            guard row["nonceHash"] as Data == hash else { throw SendingRefusal.alreadySent }
+            return row["code"]
+        }
+        guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }
+        guard open == version else { throw SendingRefusal.outdated }
+        let submission = Submission(Walk(Outline(try StructureStore.read(version, db)), replies))
+        guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
+        let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
+        try Self.store(submission.answers, of: offer, version: version, isAnonymous: isAnonymous, db)
+        let code = try writeReceipt(hash, db)
+        try FillingDraft.discard(offer.id, db)
+        return code
+    }
+
+    /// Keeps what was said, under a key that leads to nobody.
+    /// - Returns: that key.
+    @discardableResult
+    static func store(_ answers: [GivenAnswer], of offer: Offer, version: Int64, isAnonymous: Bool, _ db: Database) throws
+        -> String
+    {
+        let id = Token().text
+        try db.execute(
+            sql: "INSERT INTO compilation (id, questionnaire, version, student) VALUES (?, ?, ?, ?)",
+            arguments: [id, offer.questionnaire, version, isAnonymous ? nil : offer.student])
+        let insert = try db.cachedStatement(
+            sql: "INSERT INTO compilationAnswer (compilation, question, answer, value) VALUES (?, ?, ?, ?)")
+        for given in answers { try insert.execute(arguments: [id, given.question, given.answer, given.value]) }
+        for (tag, value) in try OfferTags(offer, isAnonymous: isAnonymous, db).all {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO compilationTag (compilation, tag, value) VALUES (?, ?, ?)",
+                arguments: [id, tag.rawValue, value])
+        }
+        return id
+    }
+
+    private func writeReceipt(_ hash: Data, _ db: Database) throws -> String {
+        let civil = CivilTime(now, in: zone)
+        let day = Day(year: civil.year, month: civil.month, day: civil.day)?.text ?? "0001-01-01"
+        let code = Self.freshCode(year: civil.year)
+        try db.execute(
+            sql: "INSERT INTO receipt (offer, code, day, nonceHash) VALUES (?, ?, ?, ?)", arguments: [offer.id, code, day, hash])
+        return code
+    }
+
+    /// `R-2026-x7Kq09bTzA`: random, so that it says nothing beyond the year.
+    static func freshCode(year: Int) -> String {
+        "R-\(year)-" + Token().text.utf8.filter { $0 != 0x2D && $0 != 0x5F }.prefix(10).map { String(UnicodeScalar($0)) }.joined()
+    }
+}

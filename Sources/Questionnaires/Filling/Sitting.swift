@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import Web
+
+/// One student at one questionnaire: what he was offered, what it asks, and what he has replied so far.
+struct Sitting: Sendable {
+    let offer: Offer
+    let outline: Outline
+    var draft: FillingDraft
+    let hasDraft: Bool
+    /// Whether what he had begun was carried over from an older version.
+    let isCarried: Bool
+    let title: String
+    let note: String
+    let isAnonymous: Bool
+
+    /// Nil when the offer is not his, or can no longer be filled in.
+    static func find(_ id: String, of student: Int64, now: Date, in language: Language? = nil, _ db: Database) throws -> Sitting? {
+        guard let offer = try Offer.find(id, of: student, db), try !isSent(id, db), let version = try offer.openVersion(now: now, db)
+        else { return nil }
+        let structure = try StructureStore.read(version, db)
+        guard let first = structure.pages.first else { return nil }
+        let headline = try Headline(offer.questionnaire, in: language, db)
+        var draft = FillingDraft(offer: id, version: version, replies: Replies(), page: first.id)
+        let stored = try FillingDraft.find(id, db)
+        if let stored, stored.version == version {
+            draft = stored
+        } else if let stored {
+            draft.replies = stored.replies.carried(from: try StructureStore.read(stored.version, db), to: structure)
+        }
+        return Sitting(
+            offer: offer, outline: Outline(structure), draft: draft, hasDraft: stored != nil,
+            isCarried: stored.map { $0.version != version } ?? false, title: headline.title, note: headline.note,
+            isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db))
+    }
+
+    static func isSent(_ offer: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM receipt WHERE offer = ?)", arguments: [offer]) ?? false
+    }
+
+    var walk: Walk { Walk(outline, draft.replies) }
+    var address: String { "/questionnaires/offers/\(offer.id)" }
+    func address(of page: Int64) -> String { "\(address)/pages/\(page)" }
+}

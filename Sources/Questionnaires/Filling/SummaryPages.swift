@@ -1,0 +1,117 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// The last look, the sending and the receipt.
+
+extension FillingPages {
+    /// `GET /questionnaires/offers/{offer}/summary`
+    @Sendable func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await redirect(person) { return elsewhere }
+        let sitting = try await desk.database.read { try findSitting(person, $0) }
+        return try await summaryPage(sitting, nonce: Token().text, request, person)
+    }
+
+    /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary. Pressed twice, it is sent once.
+    @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let id = person.parameters.get("offer") ?? ""
+        let receipt = "/questionnaires/offers/\(id)/receipt"
+        do {
+            let isHere = try await desk.database.write { db -> Bool in
+                let student = try student(person, db)
+                guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
+                guard try !Sitting.isSent(id, db) else { return true }
+                guard let sitting = try Sitting.find(id, of: student, now: .now, db) else { return false }
+                _ = try Sending(
+                    offer: offer, replies: sitting.draft.replies, version: Int64(form["version"]) ?? 0, nonce: form["nonce"], now: .now,
+                    zone: desk.site.zone
+                ).send(db)
+                return true
+            }
+            return isHere ? .redirect(to: receipt) : try await closed(person)
+        } catch SendingRefusal.closed {
+            return try await closed(person)
+        } catch is SendingRefusal {
+            // The summary says what is missing, or that the questions have changed.
+            let sitting = try await desk.database.read { try findSitting(person, $0) }
+            return try await summaryPage(sitting, nonce: form["nonce"], request, person, status: .unprocessableContent)
+        }
+    }
+
+    /// `GET /questionnaires/offers/{offer}/receipt`
+    @Sendable func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = person.parameters.get("offer") ?? ""
+        let words = words(person)
+        let values = try await desk.database.read { db -> Values in
+            guard let offer = try Offer.find(id, of: try student(person, db), db),
+                let code = try String.fetchOne(db, sql: "SELECT code FROM receipt WHERE offer = ?", arguments: [id])
+            else { throw HTTPError(.notFound) }
+            let headline = try Headline(offer.questionnaire, in: words.language, db)
+            let about = try OfferText.about(offer, db)
+            return [
+                "title": words("questionnaires.fill.thanks"), "name": headline.title,
+                "about": about.isEmpty ? false : about,
+                "code": code, "isAnonymous": try Questionnaire.isAnonymous(offer.questionnaire, db), "isExam": offer.activity != nil,
+            ]
+        }
+        return try await page("receipt", values, request, person)
+    }
+
+    private func summaryPage(
+        _ sitting: Sitting, nonce: String, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let walk = sitting.walk
+        let words = words(person)
+        let submission = Submission(walk)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals)
+        let given = Dictionary(grouping: submission.answers, by: \.question)
+        let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
+            let rows = walk.questions(on: page).map { question -> Values in
+                let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
+                let refused = submission.refusals[question.id]
+                return [
+                    "text": question.text, "said": said.map { ["text": $0] as Values }, "hasSaid": !said.isEmpty,
+                    "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
+                    "href": sitting.address(of: page.id) + "#q-\(question.id)",
+                ]
+            }
+            let number = String((walk.pages.firstIndex(of: page.id) ?? 0) + 1)
+            let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
+            return ["heading": page.text.isEmpty ? place : page.text, "href": sitting.address(of: page.id), "rows": rows]
+        }
+        let values: Values = [
+            "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
+            "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
+            "maySend": submission.isAcceptable, "last": sitting.address(of: walk.pages.last ?? 0),
+            "errors": drawing.summary(walk.questions) { question in
+                sitting.address(of: sitting.outline.place(question.id)?.page ?? 0) + "#q-\(question.id)"
+            },
+        ]
+        return try await page("summary", values, request, person, status: status)
+    }
+
+    private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {
+        guard let answer = question.answers.first(where: { $0.id == given.answer }), let value = given.value else {
+            return question.answers.first { $0.id == given.answer }?.text ?? ""
+        }
+        let written = WrittenText(value, answer.format, language).text
+        return answer.text.isEmpty ? written : "\(answer.text): \(written)"
+    }
+}
+
+/// A stored value as people of a language write it.
+struct WrittenText {
+    let text: String
+
+    init(_ value: String, _ format: AnswerFormat, _ language: Language) {
+        switch format {
+        case .number: text = language == .italian ? value.replacing(".", with: ",") : value
+        case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
+        case .text, .fixed: text = value
+        }
+    }
+}

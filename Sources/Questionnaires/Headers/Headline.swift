@@ -1,0 +1,21 @@
+import Admin
+import GRDB
+import Web
+
+/// What a questionnaire is called and what its note says, in a reader's language where somebody has translated them.
+struct Headline: Sendable {
+    let title: String
+    let note: String
+
+    /// - Parameter language: nil for programs, which get the original.
+    init(_ questionnaire: Int64, in language: Language?, _ db: Database) throws {
+        guard let record = try Questionnaire.fetch(db, id: questionnaire) else {
+            (title, note) = ("", "")
+            return
+        }
+        func reading(_ field: String, _ original: String) -> String {
+            language.map { record.translations.reading(field, original, in: $0).text } ?? original
+        }
+        (title, note) = (reading("name", record.name), reading("note", record.note))
+    }
+}

@@ -1,0 +1,83 @@
+import Admin
+import Foundation
+import GRDB
+import Registry
+
+/// A questionnaire: what it is called, whom it is for and when. What it asks lies in its versions.
+struct Questionnaire: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var translations = Translations()
+    /// What other programs call it, the same through all versions.
+    var code = ""
+    var context = Topic.teaching
+    var note = ""
+    var anonymous = true
+    /// Whether an exam can only be booked once it is filled in.
+    var mandatory = false
+    var repetition = Repetition.activity
+    var opening = Opening.closing
+    var opens: Date?
+    var closes: Date?
+    /// Whom it is for; nobody chosen is everybody.
+    var degrees: [Int64] = []
+    var courseYear: Int?
+    var audience = Audience.all
+    var competition: Int64?
+    /// Fewer answers than this are never shown.
+    var threshold = 5
+    /// Whether results are shown while others still fill it in. Whoever looks twice may then guess at those who came between.
+    var interim = false
+
+    static let system = Questionnaires.name
+    static let path = "questionnaires"
+    static let table = "questionnaire"
+    static let icon = "question"
+    static let columns = ["code", "context", "anonymous", "mandatory"]
+    static let filters = ["context", "anonymous", "mandatory"]
+    static let sections = ["repetition": "sections.when", "degrees": "sections.audience", "threshold": "sections.results"]
+    static let pages = [
+        RecordPage("questionnaires.design.link", "structure", icon: "edit"),
+        RecordPage("questionnaires.results.link", "results", icon: "chart"),
+    ]
+    static let fields: [Field<Questionnaire>] = [
+        .title("name", \.name, limit: 160),
+        .text("code", \.code, required: true, limit: 40),
+        .choice("context", \.context, texts: "questionnaires.context"),
+        .longText("note", \.note, limit: 2000, rows: 3),
+        .flag("anonymous", \.anonymous),
+        .flag("mandatory", \.mandatory),
+        .choice("repetition", \.repetition, texts: "questionnaires.repetition"),
+        .choice("opening", \.opening, texts: "questionnaires.opening"),
+        .moment("opens", \.opens),
+        .moment("closes", \.closes),
+        .many("degrees", \.degrees, Degree.self, through: .init("questionnaireDegree", owner: "questionnaire", other: "degree")),
+        .number("courseYear", \.courseYear, in: 1...8),
+        .choice("audience", \.audience, texts: "questionnaires.audience"),
+        .one("competition", \.competition, Competition.self),
+        .number("threshold", \.threshold, in: 5...100),
+        .flag("interim", \.interim),
+        .translations(\.translations, of: "name", "note"),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        let words = entry.context.words
+        try Code.check(code, of: self, entry, errors: &errors)
+        if let opens, let closes, closes < opens { errors.add("closes", words("questionnaires.refused.order")) }
+        if opening == .closing, repetition != .activity { errors.add("opening", words("questionnaires.refused.closing")) }
+        if repetition == .competition, competition == nil { errors.add("competition", words("questionnaires.refused.competition")) }
+        if mandatory, repetition != .activity { errors.add("mandatory", words("questionnaires.refused.mandatory")) }
+        if let id, try Self.isAnswered(id, entry.context.db), try Self.isAnonymous(id, entry.context.db) != anonymous {
+            errors.add("anonymous", words("questionnaires.refused.anonymous"))
+        }
+    }
+
+    /// Whether somebody has filled it in: what he was promised then stays.
+    static func isAnswered(_ id: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM compilation WHERE questionnaire = ?)", arguments: [id]) ?? false
+    }
+
+    static func isAnonymous(_ id: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT anonymous FROM questionnaire WHERE id = ?", arguments: [id]) ?? true
+    }
+}

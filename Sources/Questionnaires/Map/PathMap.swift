@@ -1,0 +1,73 @@
+/// Where everything stands on the drawing of a questionnaire: pages below each other with their questions, and beside them the rules.
+struct PathMap: Sendable, Equatable {
+    struct Box: Sendable, Equatable {
+        let id: Int64
+        let kind: ElementKind
+        let top: Int
+        let height: Int
+        /// What the questions of a page stand in; for the others its place alone.
+        var middle: Int { kind == .page ? top + PathMap.title / 2 : top + height / 2 }
+    }
+
+    /// A rule, from the question that is answered to what it decides over.
+    struct Arrow: Sendable, Equatable {
+        let rule: Int
+        let action: Condition.Action
+        let from: Int
+        let to: Int
+        let isToPage: Bool
+        /// Beside the boxes, so that no two arrows lie on each other.
+        let lane: Int
+    }
+
+    static let (title, heading, row, gap, padding) = (40, 28, 34, 30, 10)
+
+    private(set) var boxes: [Box] = []
+    private(set) var arrows: [Arrow] = []
+    private(set) var height = 0
+    private(set) var lanes = 0
+
+    init(_ outline: Outline) {
+        var y = 4
+        for page in outline.structure.pages {
+            let (top, index) = (y, boxes.count)
+            y += Self.title
+            for paragraph in page.paragraphs {
+                // A paragraph without a title is drawn only where a rule leads to it.
+                if !paragraph.text.isEmpty || outline.conditions[paragraph.id] != nil {
+                    boxes.append(Box(id: paragraph.id, kind: .paragraph, top: y, height: Self.heading))
+                    y += Self.heading
+                }
+                for question in paragraph.questions {
+                    boxes.append(Box(id: question.id, kind: .question, top: y, height: Self.row - 4))
+                    y += Self.row
+                }
+            }
+            y += Self.padding
+            boxes.insert(Box(id: page.id, kind: .page, top: top, height: y - top), at: index)
+            y += Self.gap
+        }
+        height = max(0, y - Self.gap + 4)
+        draw(outline)
+    }
+
+    private mutating func draw(_ outline: Outline) {
+        let places = Dictionary(boxes.map { ($0.id, $0) }) { first, _ in first }
+        /// How far down each lane is taken.
+        var taken: [Int] = []
+        let found = outline.structure.conditions.enumerated().compactMap { index, rule -> (Int, Condition, Box, Box)? in
+            guard let from = outline.questionOfAnswer[rule.trigger].flatMap({ places[$0] }), let to = places[rule.target] else {
+                return nil
+            }
+            return (index + 1, rule, from, to)
+        }
+        for (number, rule, from, to) in found.sorted(by: { ($0.2.middle, $0.0) < ($1.2.middle, $1.0) }) {
+            let (top, bottom) = (min(from.middle, to.middle), max(from.middle, to.middle))
+            let lane = taken.firstIndex { $0 < top } ?? taken.count
+            if lane == taken.count { taken.append(bottom) } else { taken[lane] = bottom }
+            arrows.append(
+                Arrow(rule: number, action: rule.action, from: from.middle, to: to.middle, isToPage: to.kind == .page, lane: lane))
+        }
+        lanes = taken.count
+    }
+}

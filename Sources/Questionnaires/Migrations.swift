@@ -1,0 +1,11 @@
+import Admin
+import GRDB
+
+extension Questionnaires {
+    public static func migrate(_ migrator: inout DatabaseMigrator) {
+        BaseSchema.migrate(&migrator)
+        DesignSchema.migrate(&migrator)
+        StorageSchema.migrate(&migrator)
+        ReviewSchema.migrate(&migrator)
+    }
+}

@@ -1,0 +1,94 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+/// A teacher's own courses: closed by him when the lessons are over, and from that moment judged by those who followed them.
+struct ClosingPages: Sendable {
+    let filling: FillingPages
+
+    private var desk: Desk { filling.desk }
+
+    /// The group stands at `/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("courses", use: show)
+        router.post("courses/{activity}/closing", use: close)
+        router.post("courses/{activity}/reopening", use: reopen)
+    }
+
+    /// - Throws: not found for whoever teaches nothing here.
+    private func teacher(_ person: SignedIn, _ db: Database) throws -> Int64 {
+        guard person.grants.mayAnywhere(Questionnaires.teaching), let id = try Registry.person(ofAccount: person.account.key, db) else {
+            throw HTTPError(.notFound)
+        }
+        return id
+    }
+
+    /// `GET /questionnaires/courses`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = filling.words(person)
+        let zone = desk.site.zone
+        let values = try await desk.database.read { db -> Values in
+            let sql = """
+                SELECT activity.id, course.name AS course, activity.code, academicYear.name AS year, closing
+                FROM activityTeacher JOIN activity ON activity.id = activityTeacher.activity JOIN course ON course.id = activity.course
+                JOIN academicYear ON academicYear.id = activity.year
+                WHERE activityTeacher.person = ? AND activity.deletedAt IS NULL ORDER BY academicYear.name DESC, course.name, activity.code
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [try teacher(person, db)]).map { row -> Values in
+                let id: Int64 = row["id"]
+                let closing: Date? = row["closing"]
+                let isClosed = closing.map { $0 <= .now } ?? false
+                let when = closing.map { words.language.moment($0, in: zone) } ?? ""
+                return [
+                    "id": String(id), "label": "\(row["course"] as String) (\(row["code"] as String))", "year": row["year"] as String,
+                    "state": closing == nil
+                        ? words("questionnaires.courses.open")
+                        : words(isClosed ? "questionnaires.courses.closed" : "questionnaires.courses.closes", ["when": when]),
+                    "mayClose": !isClosed, "mayReopen": isClosed ? try !Self.isAnswered(id, db) : false,
+                ]
+            }
+            return ["title": words("questionnaires.courses.title"), "rows": rows, "isNothing": rows.isEmpty]
+        }
+        return try await filling.page("courses", values, request, person)
+    }
+
+    /// `POST /questionnaires/courses/{activity}/closing`
+    @Sendable func close(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await change(person, to: .now, saying: "questionnaires.courses.nowClosed")
+    }
+
+    /// `POST /questionnaires/courses/{activity}/reopening`, as long as nobody has answered
+    @Sendable func reopen(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await change(person, to: nil, saying: "questionnaires.courses.nowOpen")
+    }
+
+    private func change(_ person: SignedIn, to closing: Date?, saying key: String) async throws -> Response {
+        let words = filling.words(person)
+        let zone = desk.site.zone
+        let id = person.parameters.get("activity", as: Int64.self) ?? 0
+        try await desk.database.write { db in
+            let teacher = try teacher(person, db)
+            guard var activity = try Activity.fetch(db, id: id), activity.stamp.deletedAt == nil, activity.teachers.contains(teacher) else {
+                throw HTTPError(.notFound)
+            }
+            if closing == nil, try Self.isAnswered(id, db) {
+                try person.session.setFlash(db, Flash(words("questionnaires.courses.answered"), kind: .warn))
+                return
+            }
+            activity.closing = closing
+            try activity.update(db, by: person.actor, words: words, zone: zone)
+            try person.session.setFlash(db, Flash(words(key, ["name": activity.code])))
+        }
+        return .redirect(to: "/questionnaires/courses")
+    }
+
+    /// Whether somebody has sent a questionnaire about it.
+    private static func isAnswered(_ activity: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM receipt JOIN offer ON offer.id = receipt.offer WHERE offer.activity = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [activity]) ?? false
+    }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// That one student may fill in one questionnaire for one occasion. Its id is random: an address tells nothing, and cannot be guessed.
+struct Offer: Codable, Sendable, Equatable, FetchableRecord {
+    let id: String
+    let questionnaire: Int64
+    let student: Int64
+    let occasion: String
+    let activity: Int64?
+    let year: Int64?
+    let mobility: Int64?
+    let competition: Int64?
+
+    private static let columns = "id, questionnaire, student, occasion, activity, year, mobility, competition"
+
+    /// Makes the offers that a student has by now. Those he has already stay what they are.
+    static func refresh(of student: Int64, now: Date, _ db: Database) throws {
+        for open in try OpenQuestionnaire.all(for: student, now: now, db) {
+            for occasion in try open.occasions(of: student, now: now, db) {
+                try Offer(
+                    id: Token().text, questionnaire: open.id, student: student, occasion: occasion.key, activity: occasion.activity,
+                    year: occasion.year, mobility: occasion.mobility, competition: occasion.competition
+                ).insert(db)
+            }
+        }
+    }
+
+    /// Does nothing where the student has one for the same occasion.
+    func insert(_ db: Database) throws {
+        let sql = """
+            INSERT INTO offer (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (questionnaire, student, occasion) DO NOTHING
+            """
+        try db.cachedStatement(sql: sql).execute(
+            arguments: [id, questionnaire, student, occasion, activity, year, mobility, competition])
+    }
+
+    /// Whether `refresh` would change anything: a list that is only looked at then writes nothing.
+    static func isBehind(of student: Int64, now: Date, _ db: Database) throws -> Bool {
+        let known = try Set(all(of: student, db).map { "\($0.questionnaire) \($0.occasion)" })
+        return try OpenQuestionnaire.all(for: student, now: now, db).contains { open in
+            try open.occasions(of: student, now: now, db).contains { !known.contains("\(open.id) \($0.key)") }
+        }
+    }
+
+    static func all(of student: Int64, _ db: Database) throws -> [Offer] {
+        try fetchAll(db, sql: "SELECT \(columns) FROM offer WHERE student = ? ORDER BY questionnaire, occasion", arguments: [student])
+    }
+
+    /// One of the student's own; nil for anybody else's.
+    static func find(_ id: String, of student: Int64, _ db: Database) throws -> Offer? {
+        try fetchOne(db, sql: "SELECT \(columns) FROM offer WHERE id = ? AND student = ?", arguments: [id, student])
+    }
+
+    /// The version to fill in now; nil when the time is over or has not come, or the student is not meant any more.
+    func openVersion(now: Date, _ db: Database) throws -> Int64? {
+        guard let open = try OpenQuestionnaire.all(for: student, now: now, db).first(where: { $0.id == questionnaire }),
+            try open.occasions(of: student, now: now, db).contains(where: { $0.key == occasion })
+        else { return nil }
+        return open.version
+    }
+
+    /// The offers that keep a student from booking the exam of an activity: mandatory, open now, and not sent. Where nothing can be
+    /// filled in, nothing keeps anybody.
+    static func blocking(_ activity: Int64, of student: Int64, now: Date, _ db: Database) throws -> [Offer] {
+        let sql = """
+            SELECT \(columns) FROM offer WHERE student = :student AND activity = :activity
+              AND id NOT IN (SELECT offer FROM receipt)
+              AND questionnaire IN (SELECT id FROM questionnaire WHERE mandatory = 1 AND deletedAt IS NULL)
+            ORDER BY questionnaire
+            """
+        return try fetchAll(db, sql: sql, arguments: ["student": student, "activity": activity]).filter {
+            try $0.openVersion(now: now, db) != nil
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Admin
+import Foundation
+import GRDB
+
+/// Makes the offers of those who have not looked yet, so that "how many have answered" is reckoned from all who could have.
+enum OfferJob {
+    /// So many students in one transaction: a longer one would keep people waiting.
+    private static let batch = 200
+
+    static let kind = JobKind(
+        name: "questionnaire-offers", every: .hours(1), isOn: { $0.site.systems.contains(Questionnaires.name) },
+        run: { work in
+            let database = work.desk.database
+            let students = try await database.read { db in
+                try Int64.fetchAll(db, sql: "SELECT id FROM student WHERE active = 1 AND deletedAt IS NULL ORDER BY id")
+            }
+            var done = 0
+            while done < students.count {
+                let some = Array(students[done..<min(done + batch, students.count)])
+                try await database.write { db in
+                    for student in some { try Offer.refresh(of: student, now: .now, db) }
+                }
+                done += some.count
+                try await work.progress(done, of: students.count)
+            }
+            return [:]
+        })
+}

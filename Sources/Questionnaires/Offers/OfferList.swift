@@ -1,0 +1,46 @@
+import Foundation
+import GRDB
+import Web
+
+/// What a student has to fill in, has begun, and has sent.
+struct OfferList: Sendable {
+    struct Item: Sendable {
+        let offer: Offer
+        let title: String
+        let about: String
+        let isAnonymous: Bool
+        let isMandatory: Bool
+        let closes: Date?
+        let isBegun: Bool
+        let isSent: Bool
+        let isOpen: Bool
+    }
+
+    /// Those that can be filled in and those that were sent; what was offered once and is over is of no use to anybody.
+    let items: [Item]
+
+    init(of student: Int64, now: Date, in language: Language? = nil, _ db: Database) throws {
+        let sql = """
+            SELECT offer.id, anonymous, mandatory, closes,
+              offer.id IN (SELECT offer FROM filling) AS begun, offer.id IN (SELECT offer FROM receipt) AS sent
+            FROM offer JOIN questionnaire ON questionnaire.id = offer.questionnaire WHERE offer.student = ?
+            ORDER BY closes IS NULL, closes, questionnaire.folded, occasion
+            """
+        let offers = try Dictionary(Offer.all(of: student, db).map { ($0.id, $0) }) { $1 }
+        items = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student]).compactMap { row -> Item? in
+            guard let offer = offers[row["id"]] else { return nil }
+            let item = Item(
+                offer: offer, title: try Headline(offer.questionnaire, in: language, db).title, about: try OfferText.about(offer, db),
+                isAnonymous: row["anonymous"],
+                isMandatory: row["mandatory"], closes: row["closes"], isBegun: row["begun"], isSent: row["sent"],
+                isOpen: try offer.openVersion(now: now, db) != nil)
+            return item.isOpen || item.isSent ? item : nil
+        }
+    }
+
+    var todo: [Item] { items.filter { !$0.isSent && !$0.isBegun } }
+    var begun: [Item] { items.filter { !$0.isSent && $0.isBegun } }
+    var sent: [Item] { items.filter(\.isSent) }
+    /// How many wait for the student.
+    var pending: Int { items.count { !$0.isSent } }
+}

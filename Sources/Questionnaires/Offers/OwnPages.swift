@@ -1,0 +1,69 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+/// What a person finds here for himself: questionnaires to fill in, exams to book, courses to read the results of.
+struct OwnPages: Sendable {
+    let filling: FillingPages
+
+    private var desk: Desk { filling.desk }
+
+    /// The group stands at `/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("", use: index)
+        router.get("exams", use: exams)
+        router.post("exams/{session}/booking", use: book)
+        router.post("exams/{session}/withdrawal", use: withdraw)
+    }
+
+    /// `GET /questionnaires`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let key = person.account.key
+        let student = try await upToDate(key)
+        let words = filling.words(person)
+        let zone = desk.site.zone
+        let values = try await desk.database.read { db -> Values in
+            let list = try student.map { try OfferList(of: $0, now: .now, in: words.language, db) }
+            let teacher = try Registry.person(ofAccount: key, db)
+            let groups = [("todo", list?.todo), ("begun", list?.begun), ("sent", list?.sent)].compactMap { name, items -> Values? in
+                guard let items, !items.isEmpty else { return nil }
+                return [
+                    "id": "g-\(name)", "heading": words("questionnaires.own.\(name)", count: items.count),
+                    "items": items.map { Self.drawn($0, words, zone) },
+                ]
+            }
+            return [
+                "title": words("questionnaires.own.title"), "isStudent": student != nil, "groups": groups,
+                "isNothing": student != nil && groups.isEmpty, "isNobody": student == nil && teacher == nil,
+                "isTeacher": teacher != nil,
+            ]
+        }
+        return try await filling.page("own", values, request, person)
+    }
+
+    /// Sees to it that the student of an account has the offers he can have by now; a page that is only looked at again writes nothing.
+    /// - Returns: nil where the account is no student's.
+    func upToDate(_ key: String) async throws -> Int64? {
+        let (student, isBehind) = try await desk.database.read { db -> (Int64?, Bool) in
+            let student = try Student.id(ofAccount: key, db)
+            return (student, try student.map { try Offer.isBehind(of: $0, now: .now, db) } ?? false)
+        }
+        if let student, isBehind { try await desk.database.write { try Offer.refresh(of: student, now: .now, $0) } }
+        return student
+    }
+
+    private static func drawn(_ item: OfferList.Item, _ words: Words, _ zone: TimeZone) -> Values {
+        let address = "/questionnaires/offers/\(item.offer.id)"
+        let isMandatory = item.isMandatory && !item.isSent
+        return [
+            "title": item.title, "about": item.about.isEmpty ? false : item.about, "href": item.isSent ? address + "/receipt" : address,
+            "isAnonymous": item.isAnonymous, "isMandatory": isMandatory,
+            "hasTags": item.isAnonymous || isMandatory || item.closes != nil,
+            "closes": item.closes.map { words("questionnaires.own.closes", ["when": words.language.moment($0, in: zone)]) } ?? false,
+        ]
+    }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import Admin
+import Hummingbird
+import Web
+
+/// All pages of this system that are not a resource's.
+public struct QuestionnairePages: Sendable {
+    private let desk: Desk
+
+    public init(desk: Desk) { self.desk = desk }
+
+    /// Mounts the pages of students and teachers; the group stands at `/` and lets in only who is signed in.
+    public func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk))
+        let filling = FillingPages(desk: desk)
+        OwnPages(filling: filling).addRoutes(to: own)
+        filling.addRoutes(to: own)
+        let teaching = TeachingPages(filling: filling)
+        teaching.addRoutes(to: own)
+        TeacherAnswerPages(teaching: teaching).addRoutes(to: own)
+        ClosingPages(filling: filling).addRoutes(to: own)
+    }
+
+    /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.
+    public func addWireRoutes(to router: RouterGroup<Visitor>) {
+        let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: desk))
+        WirePages(desk: desk).addRoutes(to: callers)
+    }
+
+    /// Mounts the pages of designers and readers; the group stands at `/admin`.
+    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk))
+        let design = DesignPages(desk: desk)
+        design.addRoutes(to: own)
+        ExchangePages(design: design).addRoutes(to: own)
+        TextPages(design: design).addRoutes(to: own)
+        let results = ResultPages(desk: desk)
+        results.addRoutes(to: own)
+        ReviewPages(results: results).addRoutes(to: own)
+        ResponsePages(desk: desk).addRoutes(to: own)
+    }
+}

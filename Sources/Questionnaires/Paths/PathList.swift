@@ -1,0 +1,58 @@
+/// The ways through a questionnaire one by one, for whoever wants to see them.
+struct PathList: Sendable, Equatable {
+    /// One way, as conditions tell it apart from the others.
+    struct Path: Sendable, Equatable {
+        /// The triggers chosen on it, in order.
+        var chosen: [Int64] = []
+        /// The pages with something to answer.
+        var pages: [Int64] = []
+        var questions = 0
+        /// Milliseconds.
+        var effort = 0
+    }
+
+    let paths: [Path]
+    /// Whether there are more than those listed.
+    let isCut: Bool
+
+    init(_ outline: Outline, limit: Int = 100) {
+        let triggers = outline.triggers
+        let tables = TableRuns(outline.structure)
+        var ways = [Way()]
+        var isCut = false
+        for place in outline.places where place.kind != .answer {
+            var next: [Way] = []
+            for var way in ways {
+                guard place.parent.map(way.shown.contains) ?? true, outline.isShown(place.id, way.active.contains) else {
+                    next.append(way)
+                    continue
+                }
+                way.shown.insert(place.id)
+                guard let question = outline.questions[place.id] else {
+                    next.append(way)
+                    continue
+                }
+                way.path.questions += 1
+                way.path.effort += Effort.answering(question, isFirstOfTable: tables.isFirst(question.id))
+                if way.path.pages.last != place.page { way.path.pages.append(place.page) }
+                let own = question.fixed.map(\.id)
+                for option in Decision.options(question, triggers) {
+                    var after = way
+                    after.active.formUnion(option)
+                    after.path.chosen += own.filter(option.contains)
+                    next.append(after)
+                }
+                if Decision.isCut(question, triggers) { isCut = true }
+            }
+            if next.count > limit { isCut = true }
+            ways = Array(next.prefix(limit))
+        }
+        (paths, self.isCut) = (ways.map(\.path), isCut)
+    }
+
+    private struct Way {
+        var path = Path()
+        var shown: Set<Int64> = []
+        var active: Set<Int64> = []
+    }
+}

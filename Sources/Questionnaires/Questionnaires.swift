@@ -1,0 +1,52 @@
+import Accounts
+import Admin
+import GRDB
+import Registry
+
+/// Uniweb: questionnaires that are designed, checked, published, filled in, anonymous by construction, and analysed.
+public enum Questionnaires: Module {
+    public static let name = "questionnaires"
+    public static let icon = "question"
+    public static let address = "/questionnaires"
+
+    public static let resources: [any Resource.Type] = [
+        Student.self, ExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Questionnaire.self,
+    ]
+
+    public static let pages = [
+        DeskPage("questionnaires.own.title", address, permission: filling),
+        DeskPage("questionnaires.own.teaching", address, permission: teaching),
+        DeskPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignPages.editing),
+        DeskPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
+    ]
+
+    public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
+
+    public static let jobs = [FillingJob.kind, OfferJob.kind]
+
+    /// What the pages of students and teachers ask for themselves; whose record it is, the registry's and the students' accounts say.
+    public static let filling: Permission = "questionnaires.filling"
+    public static let teaching: Permission = "questionnaires.teaching"
+    /// Reads the results of everything.
+    public static let analysis: Permission = "questionnaires.analysis"
+
+    /// Decides which written answers teachers see.
+    public static let review: Permission = "questionnaires.review"
+
+    public static let roles = [
+        Role("student", may: [filling]),
+        Role("teacher", may: [teaching]),
+        Role(
+            "designer",
+            may: ["questionnaires.questionnaires.*", "questionnaires.answer-sets.*", "registry.activities.see", "registry.degrees.see"]),
+        Role("analyst", may: [analysis, "questionnaires.questionnaires.see"]),
+        Role("reviewer", may: [analysis, review, "questionnaires.questionnaires.see"]),
+        // Everything but what is somebody's own.
+        Role(
+            "questionnaires-office",
+            may: [
+                "questionnaires.students.*", "questionnaires.exam-sessions.*", "questionnaires.mobility.*", "questionnaires.competitions.*",
+                "questionnaires.answer-sets.*", "questionnaires.questionnaires.*", analysis, review, "registry.*", "admin.audit.see",
+            ]),
+    ]
+}

@@ -1,0 +1,83 @@
+import Admin
+import Web
+
+/// The means of every question with points, of one part beside those of the parts around it: a drawing and its table.
+struct Comparison {
+    /// The part itself first, then the nearest around it.
+    let parts: [(label: String, tallies: Tallies)]
+    let questions: [Question]
+    let language: Language
+
+    private static let (left, width, step) = (230, 360, 34)
+
+    private struct Line {
+        let question: Question
+        let scale: ClosedRange<Double>
+        /// One for each part; nil where nobody answered.
+        let means: [Double?]
+    }
+
+    private var lines: [Line] {
+        questions.compactMap { question in
+            guard let scale = question.scale else { return nil }
+            let means = parts.map { Statistics($0.tallies[question.id].scores)?.mean }
+            return means[0] == nil ? nil : Line(question: question, scale: scale, means: means)
+        }
+    }
+
+    /// False where there is nothing around, or nothing with points.
+    var values: any Sendable {
+        let lines = self.lines
+        guard parts.count > 1, !lines.isEmpty else { return false }
+        return [
+            "parts": parts.enumerated().map { index, part in ["label": part.label, "mark": Mark(index, x: 10, y: 10).values] as Values },
+            "rows": lines.map { line -> Values in
+                ["label": line.question.text, "cells": line.means.map { $0.map { language.short($0) } ?? "–" }]
+            },
+            "chart": [
+                "width": String(Self.left + Self.width + 20), "height": String(lines.count * Self.step),
+                "lines": lines.enumerated().map(drawn),
+            ] as Values,
+        ] as Values
+    }
+
+    private func drawn(_ index: Int, _ line: Line) -> Values {
+        let y = index * Self.step + Self.step / 2
+        let marks = line.means.enumerated().compactMap { part, mean -> Values? in
+            guard let mean else { return nil }
+            let share = (mean - line.scale.lowerBound) / (line.scale.upperBound - line.scale.lowerBound)
+            return Mark(part, x: Self.left + Int((share * Double(Self.width)).rounded()), y: y).values
+        }
+        return [
+            "label": BarChart.cut(line.question.text, to: 32), "textX": String(Self.left - 12), "textY": String(y + 5), "y": String(y),
+            "from": String(Self.left), "to": String(Self.left + Self.width),
+            // The part itself lies on top.
+            "marks": Array(marks.reversed()),
+        ]
+    }
+
+    /// The sign of a part, told apart by its form and not by its colour alone.
+    private struct Mark {
+        let values: Values
+
+        init(_ part: Int, x: Int, y: Int) {
+            let path =
+                switch part {
+                case 0: "M\(x - 7) \(y)a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z"
+                case 1: "M\(x - 6) \(y - 6)h12v12h-12z"
+                case 2: "M\(x) \(y - 8)l8 8l-8 8l-8 -8z"
+                default: "M\(x) \(y - 7)l8 14h-16z"
+                }
+            values = ["path": path, "kind": part == 0 ? "own" : "around"]
+        }
+    }
+}
+
+extension Question {
+    /// From the fewest points to the most; nil where nothing is counted, or everything the same.
+    var scale: ClosedRange<Double>? {
+        let scores = fixed.compactMap(\.score)
+        guard let least = scores.min(), let greatest = scores.max(), least < greatest else { return nil }
+        return least...greatest
+    }
+}

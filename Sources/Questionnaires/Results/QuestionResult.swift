@@ -1,0 +1,86 @@
+import Admin
+import Web
+
+/// What was said to one question, as its template wants it: always a table, and a chart of the same figures beside it.
+struct QuestionResult {
+    let question: Question
+    let tally: Tally
+    let words: Words
+    /// The parts around this one with what was said there.
+    let around: [(label: String, tallies: Tallies)]
+    /// What people wrote and whoever looks may read.
+    let voices: [String]
+    let replies: [TeacherAnswer]
+    /// Where the teacher who looks answers; nil for everybody else.
+    let replyHref: String?
+
+    private var language: Language { words.language }
+
+    var values: Values {
+        var values: Values = [
+            "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
+            "base": words(
+                "questionnaires.results.base",
+                ["shown": language.number(tally.shown), "answered": language.number(tally.answered)]),
+            "isMultiple": question.format.isMultiple, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
+            "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
+            "replies": replies.map { ["name": $0.name, "text": $0.text] as Values }, "replyHref": replyHref ?? false,
+            "isNothing": tally.answered == 0,
+        ]
+        let rows = self.rows
+        values["rows"] = rows.map { row -> Values in
+            ["label": row.label, "count": language.number(row.count), "share": row.share.map { language.percent($0) } ?? "–"]
+        }
+        values["chart"] = false
+        if !rows.isEmpty, tally.answered > 0 { values["chart"] = BarChart(rows.map { ($0.label, $0.count) }, language).values }
+        return values
+    }
+
+    private struct Line {
+        let label: String
+        let count: Int
+        var share: Double?
+    }
+
+    private var rows: [Line] {
+        if question.format != .free {
+            let unanswered = Line(
+                label: words("questionnaires.results.unanswered"), count: tally.unanswered,
+                share: tally.shown == 0 ? nil : Double(tally.unanswered) / Double(tally.shown))
+            return question.answers.map { Line(label: $0.text, count: tally.counts[$0.id] ?? 0, share: tally.share(of: $0.id)) }
+                + [unanswered]
+        }
+        if !tally.numbers.isEmpty {
+            return Histogram(tally.numbers).bars.map { bar in
+                Line(label: "\(language.short(bar.from)) – \(language.short(bar.to))", count: bar.count, share: part(bar.count))
+            }
+        }
+        return tally.months.map { Line(label: $0.month, count: $0.count, share: part($0.count)) }
+    }
+
+    private func part(_ count: Int) -> Double? { tally.answered == 0 ? nil : Double(count) / Double(tally.answered) }
+
+    /// Mean, median and the rest, each with its label.
+    private var facts: [Values] {
+        let numbers = tally.numbers.isEmpty ? tally.scores : tally.numbers
+        guard let statistics = Statistics(numbers) else { return [] }
+        var facts: [(String, String)] = [
+            (words("questionnaires.results.facts.mean"), language.short(statistics.mean)),
+            (words("questionnaires.results.facts.median"), language.short(statistics.median)),
+            (words("questionnaires.results.facts.deviation"), statistics.deviation.map { language.short($0) } ?? "–"),
+            (
+                words("questionnaires.results.facts.range"),
+                language.short(statistics.least) + " – " + language.short(statistics.greatest)
+            ),
+        ]
+        if let positive = tally.positive(question) {
+            facts.append((words("questionnaires.results.facts.positive"), language.percent(positive)))
+        }
+        for (label, tallies) in around {
+            let other = tallies[question.id]
+            guard let mean = Statistics(other.numbers.isEmpty ? other.scores : other.numbers)?.mean else { continue }
+            facts.append((words("questionnaires.results.facts.meanOf", ["part": label]), language.short(mean)))
+        }
+        return facts.map { ["label": $0.0, "value": $0.1] }
+    }
+}

@@ -1,0 +1,46 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// How many have answered, course by course, for whoever reminds people: counts and no names, and none where the few could be told apart.
+struct ResponsePages: Sendable {
+    let desk: Desk
+
+    static let address = "/admin/questionnaires/responses"
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("responses", use: show)
+    }
+
+    /// `GET /admin/questionnaires/responses`: what is filled in now, the fewest answers first
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            try person.require(Questionnaires.analysis)
+            let sql = """
+                SELECT questionnaire.name AS questionnaire, course.name AS course, activity.code, count(*) AS offers,
+                  count(receipt.offer) AS receipts
+                FROM offer JOIN questionnaire ON questionnaire.id = offer.questionnaire
+                JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id AND state = 'active'
+                JOIN activity ON activity.id = offer.activity JOIN course ON course.id = activity.course
+                LEFT JOIN receipt ON receipt.offer = offer.id
+                WHERE questionnaire.deletedAt IS NULL GROUP BY questionnaire.id, activity.id HAVING count(*) >= questionnaire.threshold
+                ORDER BY count(receipt.offer) * 1.0 / count(*), course.name LIMIT 500
+                """
+            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let (offers, receipts): (Int, Int) = (row["offers"], row["receipts"])
+                return [
+                    "label": "\(row["course"] as String) (\(row["code"] as String))", "questionnaire": row["questionnaire"] as String,
+                    "offers": context.words.language.number(offers), "receipts": context.words.language.number(receipts),
+                    "rate": context.words.language.percent(Double(receipts) / Double(max(1, offers))),
+                ]
+            }
+            return (
+                "questionnaires/responses",
+                ["title": context.words("questionnaires.responses.title"), "rows": rows, "isNothing": rows.isEmpty]
+            )
+        }
+    }
+}

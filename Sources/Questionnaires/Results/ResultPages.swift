@@ -1,0 +1,85 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What everybody together said: never less than the threshold, and never before the end unless the questionnaire says otherwise.
+struct ResultPages: Sendable {
+    let desk: Desk
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires/{id}/results")
+        own.get("", use: show)
+        own.get("trend", use: trend)
+        own.get("answers.csv", use: answers)
+        own.get("codebook.csv", use: codebook)
+    }
+
+    /// A version with the part of it that is asked for.
+    struct Asked: Sendable {
+        let heading: ResultHeading
+        let version: Version
+        let versions: [Version]
+        let reading: ResultReading
+        let path: [String]
+
+        var isReady: Bool { heading.isReady(version, now: .now) }
+        var mayShow: Bool { isReady && reading.mayShow(path) }
+
+        /// The activity that the part is; nil for larger parts.
+        var activity: Int64? { path.last.flatMap { $0.first == "a" ? Int64($0.dropFirst()) : nil } }
+
+        /// A page or file about this very part.
+        func address(_ page: String) -> String {
+            heading.address + page + "?version=\(version.number)&part=" + path.dropFirst().joined(separator: ".")
+        }
+    }
+
+    /// What an address asks for: `version=2&part=y1.d3`. Not found for whoever may not read results, and where nothing was ever published.
+    func find(_ request: Request, _ person: SignedIn, _ db: Database) throws -> Asked? {
+        guard person.grants.may(Questionnaires.analysis, in: nil), let id = person.parameters.get("id", as: Int64.self),
+            let heading = try ResultHeading.find(id, db)
+        else { throw HTTPError(.notFound) }
+        let query = Form(query: request.uri.query ?? "")
+        let versions = try Version.all(of: id, db).filter { $0.state != .draft }
+        guard let version = versions.first(where: { $0.number == Int(query["version"]) }) ?? versions.first else { return nil }
+        let reading = try ResultReading(version.id, threshold: heading.threshold, db)
+        let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
+        return Asked(heading: heading, version: version, versions: versions, reading: reading, path: path)
+    }
+
+    /// `GET /admin/questionnaires/questionnaires/{id}/results`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            guard let asked = try find(request, person, db) else {
+                return (
+                    "questionnaires/results", ["title": context.words("questionnaires.results.title"), "isNone": true, "hasVersion": false]
+                )
+            }
+            let (offers, receipts) = try asked.heading.response(db)
+            let drawing = try ResultDrawing(asked, context.words, voices: .all, db)
+            var values = try drawing.frame(db)
+            values["response"] = context.words(
+                "questionnaires.results.response",
+                [
+                    "offers": context.words.language.number(offers), "receipts": context.words.language.number(receipts),
+                    "rate": offers == 0 ? "–" : context.words.language.percent(Double(receipts) / Double(offers)),
+                ])
+            values["trendHref"] = asked.address("/trend")
+            values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
+            if asked.mayShow { values.merge(try drawing.body(db)) { $1 } }
+            return ("questionnaires/results", values)
+        }
+    }
+}
+
+extension Language {
+    /// `41 %` in Italian, `41%` in English, without decimals.
+    func percent(_ share: Double) -> String { String(Int((share * 100).rounded())) + (self == .italian ? " %" : "%") }
+
+    /// At most two decimals.
+    func short(_ number: Double) -> String { decimal((number * 100).rounded() / 100) }
+}

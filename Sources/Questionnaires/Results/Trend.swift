@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// What the same questions were answered from year to year, through all versions. Made only of parts that may be shown each by itself:
+/// nobody is in two of them, so nothing that is not shown already comes out of them together.
+struct Trend: Sendable {
+    /// One part of one version.
+    struct Point: Sendable {
+        let year: String
+        let version: Int
+        let count: Int
+        fileprivate let begins: String
+        fileprivate let outline: Outline
+        fileprivate let tallies: Tallies
+    }
+
+    /// A question of the newest version with its mean at each point.
+    struct Line: Sendable, Equatable {
+        let question: Question
+        /// Nil where it was not asked, or on another scale.
+        let means: [Double?]
+        /// Whether it was worded otherwise somewhere.
+        let isReworded: Bool
+    }
+
+    /// The oldest first.
+    let points: [Point]
+
+    /// - Parameter path: a part; its like are looked for in every year and version: everybody, the same degree, the same course.
+    init(_ heading: ResultHeading, like path: [String], now: Date, _ db: Database) throws {
+        let depth = max(2, path.count)
+        let alike = try Self.alike(path, db)
+        var points: [Point] = []
+        for version in try Version.all(of: heading.id, db) where version.state != .draft && heading.isReady(version, now: now) {
+            let reading = try ResultReading(version.id, threshold: heading.threshold, db)
+            let parts = reading.shown.filter { $0.count == depth && (alike?.contains($0[depth - 1]) ?? true) }
+            guard !parts.isEmpty else { continue }
+            let answers = try reading.answers(db)
+            let outline = Outline(try StructureStore.read(version.id, db))
+            for part in parts {
+                let year = try Row.fetchOne(
+                    db, sql: "SELECT name, begins FROM academicYear WHERE id = ?", arguments: [Int64(part[1].dropFirst())])
+                guard let year else { continue }
+                let tallies = Tallies(reading.compilations(of: part, in: answers), outline)
+                points.append(
+                    Point(
+                        year: year["name"], version: version.number, count: tallies.count, begins: year["begins"], outline: outline,
+                        tallies: tallies))
+            }
+        }
+        self.points = points.sorted { ($0.begins, $0.version) < ($1.begins, $1.version) }
+    }
+
+    /// The last keys of the parts that are compared; nil for all of the level.
+    private static func alike(_ path: [String], _ db: Database) throws -> Set<String>? {
+        guard let last = path.last, path.count > 2 else { return nil }
+        guard last.first == "a" else { return [last] }
+        let sql = "SELECT id FROM activity WHERE course = (SELECT course FROM activity WHERE id = ?)"
+        return Set(try Int64.fetchAll(db, sql: sql, arguments: [Int64(last.dropFirst())]).map { "a\($0)" })
+    }
+
+    /// Every question with points that the newest version asks, found in the others by its code.
+    var lines: [Line] {
+        guard let newest = points.max(by: { $0.version < $1.version }) else { return [] }
+        return newest.outline.structure.questions.compactMap { question in
+            guard !question.code.isEmpty, let scale = question.scale else { return nil }
+            var isReworded = false
+            let means = points.map { point -> Double? in
+                let same = point.outline.structure.questions.first { $0.code == question.code }
+                guard let same, same.scale == scale else { return nil }
+                isReworded = isReworded || same.text != question.text
+                return Statistics(point.tallies[same.id].scores)?.mean
+            }
+            return means.contains { $0 != nil } ? Line(question: question, means: means, isReworded: isReworded) : nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Admin
+import Web
+
+/// A trend as its template wants it: a small drawing for each question, and one table with all figures.
+struct TrendDrawing {
+    let trend: Trend
+    let words: Words
+
+    private static let (left, right, top, floor) = (30.0, 310.0, 14.0, 96.0)
+
+    private var language: Language { words.language }
+
+    var values: Values {
+        let lines = trend.lines
+        return [
+            "points": trend.points.map { point -> Values in
+                [
+                    "label": point.year, "version": words("questionnaires.design.version", ["number": String(point.version)]),
+                    "count": words("questionnaires.results.compilations", count: point.count),
+                ]
+            },
+            "rows": lines.map { line -> Values in
+                [
+                    "label": line.question.text, "isReworded": line.isReworded,
+                    "cells": line.means.map { $0.map { language.short($0) } ?? "–" },
+                ]
+            },
+            "charts": lines.filter { $0.means.count { $0 != nil } > 1 }.map(chart), "isReworded": lines.contains(where: \.isReworded),
+            "isTooShort": trend.points.count < 2 || lines.isEmpty, "hasLines": !lines.isEmpty,
+        ]
+    }
+
+    private func chart(_ line: Trend.Line) -> Values {
+        guard let scale = line.question.scale else { return [:] }
+        let gaps = Double(max(1, trend.points.count - 1))
+        let spots = line.means.enumerated().compactMap { index, mean -> (x: Double, y: Double, mean: Double)? in
+            guard let mean else { return nil }
+            let share = (mean - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
+            return (Self.left + Double(index) * (Self.right - Self.left) / gaps, Self.floor - share * (Self.floor - Self.top), mean)
+        }
+        return [
+            "label": line.question.text, "least": language.short(scale.lowerBound), "greatest": language.short(scale.upperBound),
+            "line": spots.map { "\(Self.said($0.x)),\(Self.said($0.y))" }.joined(separator: " "),
+            "spots": spots.map { spot -> Values in
+                // Written above its place, or below where there is no room.
+                [
+                    "x": Self.said(spot.x), "y": Self.said(spot.y), "mean": language.short(spot.mean),
+                    "textY": Self.said(spot.y < Self.top + 16 ? spot.y + 20 : spot.y - 9),
+                    "anchor": spot.x < Self.left + 1 ? "start" : spot.x > Self.right - 1 ? "end" : "middle",
+                ]
+            },
+        ]
+    }
+
+    private static func said(_ number: Double) -> String { String((number * 10).rounded() / 10) }
+}

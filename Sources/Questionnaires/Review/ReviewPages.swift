@@ -1,0 +1,100 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Somebody reads what students wrote before their teachers do, and decides of each text whether they shall.
+struct ReviewPages: Sendable {
+    let results: ResultPages
+
+    /// As many texts as one sitting bears.
+    private static let most = 60
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires/{id}/results/texts")
+        own.get("", use: show)
+        own.post("", use: decide)
+    }
+
+    /// Not found for whoever may not review, and where a part is too small to be shown.
+    private func find(_ request: Request, _ person: SignedIn, _ db: Database) throws -> ResultPages.Asked {
+        guard person.grants.may(Questionnaires.review, in: nil), let asked = try results.find(request, person, db), asked.mayShow else {
+            throw HTTPError(.notFound)
+        }
+        return asked
+    }
+
+    private func texts(_ asked: ResultPages.Asked, _ outline: Outline, _ db: Database) throws -> [Voice] {
+        let compilations = asked.reading.compilations(of: asked.path, in: try asked.reading.answers(db))
+        return Voice.all(compilations, outline, try Verdicts(of: asked.version.id, db))
+    }
+
+    /// `GET …/results/texts?version=1&part=y1&show=withheld`: what is undecided, unless something else is asked for
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await results.desk.page(person, request) { db, context in
+            let asked = try find(request, person, db)
+            let outline = Outline(try StructureStore.read(asked.version.id, db))
+            let texts = try texts(asked, outline, db)
+            let chosen = Verdict(rawValue: Form(query: request.uri.query ?? "")["show"])
+            let those = texts.filter { $0.decision == chosen }
+            let address = asked.address("/texts")
+            let questions = outline.structure.questions.compactMap { question -> Values? in
+                let own = those.prefix(Self.most).filter { $0.question == question.id }
+                guard !own.isEmpty else { return nil }
+                return ["text": question.text, "texts": own.map(Self.drawn)]
+            }
+            let kinds = [nil] + Verdict.allCases.map { $0 as Verdict? }
+            let values: Values = [
+                "title": context.words("questionnaires.review.title"),
+                "breadcrumbs": [["label": asked.heading.title, "href": asked.address("")] as Values], "back": asked.address(""),
+                "action": address + (chosen.map { "&show=\($0.rawValue)" } ?? ""), "questions": questions,
+                "isNothing": those.isEmpty,
+                "rest": those.count > Self.most ? context.words.language.number(those.count - Self.most) : false,
+                "kinds": kinds.map { kind -> Values in
+                    let name = kind?.rawValue ?? "undecided"
+                    let count = texts.count { $0.decision == kind }
+                    return [
+                        "label": context.words("questionnaires.review.kinds.\(name)", ["count": context.words.language.number(count)]),
+                        "href": address + (kind.map { "&show=\($0.rawValue)" } ?? ""), "isCurrent": kind == chosen,
+                    ]
+                },
+            ]
+            return ("questionnaires/review", values)
+        }
+    }
+
+    private static func drawn(_ text: Voice) -> Values {
+        [
+            "handle": text.handle, "text": text.text, "isShown": text.decision == .shown, "isWithheld": text.decision == .withheld,
+            "isUndecided": text.decision == nil,
+        ]
+    }
+
+    /// `POST …/results/texts` with `d-` and a text's handle for each that was decided: `shown`, `withheld` or nothing
+    @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = results.desk.pages.words(for: person.visitor)
+        try await results.desk.database.write { db in
+            let asked = try find(request, person, db)
+            var counts: [String: Int] = [:]
+            for text in try texts(asked, Outline(StructureStore.read(asked.version.id, db)), db) {
+                guard form.has("d-" + text.handle) else { continue }
+                let decision = Verdict(rawValue: form["d-" + text.handle])
+                guard decision != text.decision else { continue }
+                try text.decide(decision, db)
+                counts[decision?.rawValue ?? "undecided", default: 0] += 1
+            }
+            let count = counts.values.reduce(0, +)
+            if count > 0 {
+                let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
+                let detail = counts.mapValues { String($0) }
+                try AuditEntry.write(db, "\(Questionnaire.name).review", by: person.actor, on: object, detail: detail)
+            }
+            try person.session.setFlash(db, Flash(words("questionnaires.review.decided", count: count)))
+        }
+        return .redirect(to: request.uri.string)
+    }
+}

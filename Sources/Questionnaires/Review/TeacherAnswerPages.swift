@@ -1,0 +1,103 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+/// A teacher answers to the results of his course, question by question, and those who followed it read what he says.
+struct TeacherAnswerPages: Sendable {
+    let teaching: TeachingPages
+
+    private var filling: FillingPages { teaching.filling }
+    private var desk: Desk { filling.desk }
+
+    /// The group stands at `/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("answers", use: index)
+        let own = router.group("results/{version}/{activity}/answers/{question}")
+        own.get("", use: edit)
+        own.post("", use: save)
+    }
+
+    /// A question of results that a teacher may see.
+    private struct Place: Sendable {
+        let own: TeachingPages.Own
+        let question: Question
+        let teacher: Int64
+        let said: String
+
+        var results: String { "/questionnaires/results/\(own.version.id)/\(own.activity)" }
+    }
+
+    /// Not found for whoever may not read the results that he would answer to.
+    private func place(_ person: SignedIn, _ db: Database) throws -> Place {
+        let (own, _) = try teaching.find(person, db)
+        let id = person.parameters.get("question", as: Int64.self)
+        let teacher = try Registry.person(ofAccount: person.account.key, db)
+        guard let teacher, let question = try StructureStore.read(own.version.id, db).questions.first(where: { $0.id == id }) else {
+            throw HTTPError(.notFound)
+        }
+        let answers = try TeacherAnswer.all(of: own.activity, version: own.version.id, db)
+        let said = answers.first { $0.question == question.id && $0.person == teacher }?.text ?? ""
+        return Place(own: own, question: question, teacher: teacher, said: said)
+    }
+
+    /// `GET /questionnaires/results/{version}/{activity}/answers/{question}`
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await form(request, person, typed: nil)
+    }
+
+    /// `POST …/answers/{question}` with `text`; an empty one takes the answer away
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let typed = try await Form.read(request).exact("text").replacing("\r\n", with: "\n").trimmingSpaces()
+        guard typed.unicodeScalars.count <= TeacherAnswer.longest else { return try await form(request, person, typed: typed) }
+        let words = filling.words(person)
+        let address = try await desk.database.write { db -> String in
+            let place = try self.place(person, db)
+            guard typed != place.said else { return place.results }
+            try TeacherAnswer.write(typed, to: place.question.id, of: place.own.activity, by: place.teacher, db)
+            let object = (kind: Questionnaire.name, id: place.own.heading.id, title: place.own.heading.title)
+            let detail = ["activity": place.own.name, "question": place.question.code]
+            try AuditEntry.write(db, "\(Questionnaire.name).answer", by: person.actor, on: object, detail: detail)
+            try person.session.setFlash(db, Flash(words("questionnaires.replies.\(typed.isEmpty ? "removed" : "saved")")))
+            return place.results + "#r-\(place.question.id)"
+        }
+        return .redirect(to: address)
+    }
+
+    private func form(_ request: Request, _ person: SignedIn, typed: String?) async throws -> Response {
+        let place = try await desk.database.read { db in try self.place(person, db) }
+        let words = filling.words(person)
+        let values: Values = [
+            "title": words("questionnaires.replies.write"), "course": place.own.name, "question": place.question.text,
+            "back": place.results + "#r-\(place.question.id)", "action": "\(place.results)/answers/\(place.question.id)",
+            "text": typed ?? place.said, "isTooLong": typed != nil, "longest": words.language.number(TeacherAnswer.longest),
+            "tooLong": words("questionnaires.replies.tooLong", ["longest": words.language.number(TeacherAnswer.longest)]),
+        ]
+        return try await filling.page("reply", values, request, person, status: typed == nil ? .ok : .unprocessableContent)
+    }
+
+    /// `GET /questionnaires/answers`: what the teachers of one's courses answer
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = filling.words(person)
+        let values = try await desk.database.read { db -> Values in
+            let student = try filling.student(person, db)
+            let courses = try TeacherAnswer.places(forStudent: student, db).compactMap { version, activity -> Values? in
+                // An answer tells of results: where these may not be seen, it waits with them.
+                guard let version = try Version.find(version, db), let heading = try ResultHeading.find(version.questionnaire, db),
+                    heading.isReady(version, now: .now),
+                    try ResultReading(version.id, threshold: heading.threshold, db).path(toActivity: activity) != nil
+                else { return nil }
+                let texts = Dictionary(uniqueKeysWithValues: try StructureStore.read(version.id, db).questions.map { ($0.id, $0.text) })
+                let answers = try TeacherAnswer.all(of: activity, version: version.id, db).map { answer -> Values in
+                    ["question": texts[answer.question] ?? "", "name": answer.name, "text": answer.text]
+                }
+                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": heading.title, "answers": answers]
+            }
+            return ["title": words("questionnaires.replies.title"), "courses": courses, "isNothing": courses.isEmpty]
+        }
+        return try await filling.page("replies", values, request, person)
+    }
+}

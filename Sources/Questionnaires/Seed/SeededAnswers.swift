@@ -1,0 +1,153 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// What people have answered, in the seed: `{ count: 3, activity: in04-2025, said: { q1: a1, q2: [a1, a4], q7: "12" } }`. Whoever said the
+/// same is counted and not told apart, and an export sorts by what was said: so it tells as little of people as the database.
+struct SeededAnswers {
+    static let schema = SeedSchema.map(
+        [("count", SeedSchema("integer", ["minimum": 1]), false)] + SeededOccasion.members + [
+            ("student", SeedSchema("string"), false), ("said", SeedSchema("object"), true),
+        ] + Verdict.allCases.map { ($0.rawValue, SeedSchema("array", ["items": SeedSchema("string")]), false) })
+
+    private struct Said: Equatable {
+        let question: String
+        let answer: String
+        let value: String?
+    }
+
+    private let count: Int
+    private let occasion: SeededOccasion
+    private let student: Int64?
+    private let said: [Said]
+    /// The questions whose written answers have been decided of.
+    private let decided: [String: Verdict]
+
+    /// Nil when something was wrong, which was noted.
+    init?(_ node: SeedNode, _ outline: Outline) {
+        let codes = outline.structure.questions.map(\.code)
+        guard
+            let mapping = SeedMapping(node, known: ["count", "student", "said"] + SeededOccasion.known + Verdict.allCases.map(\.rawValue)),
+            let occasion = SeededOccasion(mapping), let saidNode = mapping.required("said"),
+            let words = SeedMapping(saidNode, known: codes)
+        else { return nil }
+        let count = mapping["count"].map { $0.integer() } ?? 1
+        guard let count, (1...10_000).contains(count) else { return nil }
+        self.count = count
+        self.occasion = occasion
+        student = mapping["student"]?.record(of: Student.self)
+        if mapping["student"] != nil, student == nil { return nil }
+        var said: [Said] = []
+        for question in outline.structure.questions {
+            guard let node = words[question.code] else { continue }
+            guard let part = Self.read(node, question) else { return nil }
+            said += part
+        }
+        self.said = said
+        var decided: [String: Verdict] = [:]
+        for decision in Verdict.allCases {
+            for node in mapping[decision.rawValue]?.list() ?? [] {
+                guard let code = node.text() else { return nil }
+                guard said.contains(where: { $0.question == code && $0.value != nil }) else {
+                    node.unknown(code, among: codes)
+                    return nil
+                }
+                decided[code] = decision
+            }
+        }
+        self.decided = decided
+    }
+
+    private static func read(_ node: SeedNode, _ question: Question) -> [Said]? {
+        if question.format == .free {
+            guard let text = node.scalar(), let answer = question.free.first else { return nil }
+            guard case .success(let value?) = answer.read(text) else {
+                node.refuse("does not fit the question")
+                return nil
+            }
+            return [Said(question: question.code, answer: answer.code, value: value)]
+        }
+        let isList = question.format.isMultiple
+        guard let nodes = isList ? node.list() : [node] else { return nil }
+        var said: [Said] = []
+        for node in nodes {
+            guard let text = node.text() else { return nil }
+            // `a4: something else` for an answer in one's own words.
+            let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+            guard let answer = question.answers.first(where: { $0.code == parts[0] }), (answer.format == .fixed) == (parts.count == 1)
+            else {
+                node.unknown(text, among: question.answers.map(\.code))
+                return nil
+            }
+            let value = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : nil
+            said.append(Said(question: question.code, answer: answer.code, value: value))
+        }
+        return said
+    }
+
+    func write(of questionnaire: Int64, version: Int64, _ outline: Outline, _ db: Database) throws {
+        let isAnonymous = try Questionnaire.isAnonymous(questionnaire, db)
+        let offer = try occasion.offer("", questionnaire, student: student ?? 0, db)
+        let given = said.compactMap { said -> GivenAnswer? in
+            let question = outline.structure.questions.first { $0.code == said.question }
+            guard let question, let answer = question.answers.first(where: { $0.code == said.answer }) else { return nil }
+            return GivenAnswer(question: question.id, answer: answer.id, value: said.value)
+        }
+        for _ in 0..<count {
+            let id = try Sending.store(given, of: offer, version: version, isAnonymous: isAnonymous, db)
+            for question in outline.structure.questions {
+                if let decision = decided[question.code] { try Voice.decide(decision, on: id, question.id, db) }
+            }
+        }
+    }
+
+    // MARK: Export
+
+    static func exported(of version: Int64, _ outline: Outline, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let tags = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT compilation.id, student,
+                  max(CASE tag WHEN 'activity' THEN value END) AS activity, max(CASE tag WHEN 'academicYear' THEN value END) AS year,
+                  max(CASE tag WHEN 'mobility' THEN value END) AS mobility, max(CASE tag WHEN 'competition' THEN value END) AS competition
+                FROM compilation LEFT JOIN compilationTag ON compilationTag.compilation = compilation.id
+                WHERE version = ? GROUP BY compilation.id
+                """, arguments: [version])
+        let answers = try ResultReading.answers(of: version, db)
+        let verdicts = try Verdicts(of: version, db)
+        var counts: [String: (count: Int, pairs: [(String, SeedValue)])] = [:]
+        for row in tags {
+            let id: String = row["id"]
+            func number(_ column: String) -> Int64? { (row[column] as String?).flatMap { Int64($0) } }
+            let occasion = SeededOccasion(
+                activity: number("activity"), year: number("year"), mobility: number("mobility"), competition: number("competition"))
+            let student = try (row["student"] as Int64?).flatMap { try export.key(of: $0, Student.self) }
+            let pairs =
+                try occasion.exported(export) + (student.map { [("student", .text($0))] } ?? [])
+                + [("said", .map(said(answers[id] ?? [], outline)))]
+                + Verdict.allCases.compactMap { decision -> (String, SeedValue)? in
+                    let codes = outline.structure.questions.filter { verdicts[id, $0.id] == decision }.map(\.code)
+                    return codes.isEmpty ? nil : (decision.rawValue, .list(codes.map { .text($0) }))
+                }
+            counts["\(pairs)", default: (0, pairs)].count += 1
+        }
+        return counts.sorted { $0.key < $1.key }.map { _, entry in
+            .map((entry.count == 1 ? [] : [("count", .number(String(entry.count)))]) + entry.pairs)
+        }
+    }
+
+    private static func said(_ given: [GivenAnswer], _ outline: Outline) -> [(String, SeedValue)] {
+        let byQuestion = Dictionary(grouping: given, by: \.question)
+        return outline.structure.questions.compactMap { question -> (String, SeedValue)? in
+            guard let own = byQuestion[question.id] else { return nil }
+            if question.format == .free { return own.first?.value.map { (question.code, .text($0)) } }
+            let texts = question.answers.compactMap { answer -> SeedValue? in
+                guard let chosen = own.first(where: { $0.answer == answer.id }) else { return nil }
+                return .text(chosen.value.map { "\(answer.code): \($0)" } ?? answer.code)
+            }
+            guard question.format.isSingle else { return (question.code, .list(texts)) }
+            return texts.first.map { (question.code, $0) }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// A version of a questionnaire in the seed: what it asks as the text of `StructureWriter`, and what has been answered. What the database
+/// has already is left as it is, unless it is a draft: what was published is never changed.
+struct SeededVersion: SeedExtra {
+    static let path = "versions"
+    static let known = ["questionnaire", "number", "state", "text", "answers"]
+    static let schema = SeedSchema.map([
+        ("questionnaire", SeedSchema("string"), true), ("number", SeedSchema("integer", ["minimum": 1]), true),
+        ("state", SeedSchema("string", ["enum": ["draft", "active", "closed"]]), true), ("text", SeedSchema("string"), true),
+        ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
+    ])
+
+    private let questionnaire: Int64
+    private let number: Int
+    private let state: Version.State
+    private let structure: Structure
+    private let answers: [SeededAnswers]
+    let key: String
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        guard let node = mapping.required("questionnaire"), let questionnaire = node.record(of: Questionnaire.self),
+            let name = node.scalar(), let number = mapping.required("number")?.integer(),
+            let stateNode = mapping.required("state"), let stateText = stateNode.text(),
+            let textNode = mapping.required("text"), let text = textNode.text()
+        else { return nil }
+        guard let state = Version.State(rawValue: stateText) else {
+            stateNode.unknown(stateText, among: ["draft", "active", "closed"])
+            return nil
+        }
+        let reader = StructureReader(text)
+        guard reader.mistakes.isEmpty else {
+            textNode.refuse("line \(reader.mistakes[0].line) cannot be read")
+            return nil
+        }
+        (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
+        key = "\(name) \(number)"
+        let codes = Outline(structure)
+        answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
+    }
+
+    private func stored(_ db: Database) throws -> Version? {
+        try Version.all(of: questionnaire, db).first { $0.number == number }
+    }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        guard let version = try stored(db) else { return .new }
+        guard version.state == .draft else { return .same }
+        if state != .draft { return .changed(["state"]) }
+        let isSame = try StructureWriter(StructureStore.read(version.id, db)).text == StructureWriter(structure).text
+        return isSame ? .same : .changed(["text"])
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        let now = try db.transactionDate
+        let id: Int64
+        if let version = try stored(db) {
+            id = version.id
+            try StructureStore.write(structure.adopting(StructureStore.read(id, db)), into: id, db)
+        } else {
+            try db.execute(
+                sql: "INSERT INTO questionnaireVersion (questionnaire, number, createdAt) VALUES (?, ?, ?)",
+                arguments: [questionnaire, number, now])
+            id = db.lastInsertedRowID
+            try StructureStore.write(structure.renumbered, into: id, db)
+        }
+        if state != .draft {
+            try db.execute(
+                sql: "UPDATE questionnaireVersion SET state = ?, activatedAt = ?, closedAt = ? WHERE id = ?",
+                arguments: [state.rawValue, now, state == .closed ? now : nil, id])
+        }
+        let outline = Outline(try StructureStore.read(id, db))
+        for answers in answers { try answers.write(of: questionnaire, version: id, outline, db) }
+        try AuditEntry.write(db, "\(Questionnaire.name).update", by: actor, on: (Questionnaire.name, questionnaire, key))
+    }
+
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let sql = "SELECT \(Version.columns) FROM questionnaireVersion ORDER BY questionnaire, number"
+        return try Version.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
+            guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
+            let structure = try StructureStore.read(version.id, db)
+            let answers = try SeededAnswers.exported(of: version.id, Outline(structure), export, db)
+            let pairs: [(String, SeedValue)] = [
+                ("questionnaire", .text(name)), ("number", .number(String(version.number))), ("state", .text(version.state.rawValue)),
+                ("text", .text(StructureWriter(structure).text)),
+            ]
+            return .map(pairs + (answers.isEmpty ? [] : [("answers", .list(answers))]))
+        }
+    }
+}

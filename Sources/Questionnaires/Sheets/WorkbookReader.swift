@@ -1,0 +1,76 @@
+import Foundation
+import Web
+
+extension Workbook {
+    /// Bytes that a file may unpack to, and the most cells a sheet may go down and across: far more than any questionnaire.
+    private static let (size, height, width) = (20_000_000, 5_000, 200)
+
+    /// Nil for what is no workbook, or one beyond any questionnaire.
+    init?(_ bytes: Data) {
+        var budget = Self.size
+        guard ZipArchive.isArchive(bytes),
+            let archive = ZipArchive(
+                bytes, entries: 500, budget: &budget, wanted: { $0.hasPrefix("xl/") && ($0.hasSuffix(".xml") || $0.hasSuffix(".rels")) })
+        else { return nil }
+        let files = Dictionary(archive.files.map { ($0.name, $0.bytes) }) { first, _ in first }
+        func tree(_ name: String) -> XMLTree? { files[name].flatMap(XMLTree.init) }
+        guard let book = tree("xl/workbook.xml"), let links = tree("xl/_rels/workbook.xml.rels") else { return nil }
+        let targets = Dictionary(
+            (links.root?.children("Relationship") ?? []).compactMap { link in
+                link.attribute("Id").flatMap { id in link.attribute("Target").map { (id, $0) } }
+            }
+        ) { first, _ in first }
+        let shared = tree("xl/sharedStrings.xml").flatMap(\.root)?.children("si").map(Self.text) ?? []
+        for sheet in book.root?.children("sheets").first?.children("sheet") ?? [] {
+            guard let name = sheet.attribute("name"), let target = sheet.attribute("id").flatMap({ targets[$0] }) else { continue }
+            let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
+            guard let content = tree(path), let rows = Self.rows(content, shared) else { return nil }
+            sheets.append(Sheet(name: name, rows: rows))
+        }
+        if sheets.isEmpty { return nil }
+    }
+
+    private static func rows(_ tree: XMLTree, _ shared: [String]) -> [[String]]? {
+        var rows: [[String]] = []
+        for row in tree.root?.children("sheetData").first?.children("row") ?? [] {
+            // Rows without anything are left out of files.
+            let number = row.attribute("r").flatMap { Int($0) } ?? rows.count + 1
+            guard number > rows.count, number <= height else { return nil }
+            while rows.count < number - 1 { rows.append([]) }
+            var cells: [String] = []
+            for cell in row.children("c") {
+                let column = cell.attribute("r").flatMap(column) ?? cells.count
+                guard column >= cells.count, column < width else { return nil }
+                while cells.count < column { cells.append("") }
+                cells.append(value(cell, shared))
+            }
+            rows.append(cells)
+        }
+        return rows
+    }
+
+    private static func value(_ cell: XMLPart, _ shared: [String]) -> String {
+        let value = cell.children("v").first?.text ?? ""
+        switch cell.attribute("t") {
+        case "s": return Int(value).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
+        case "inlineStr": return cell.children("is").first.map(text) ?? ""
+        case "b": return value == "1" ? "yes" : "no"
+        case "str", "e": return value
+        // A whole number is written as one, however the program kept it.
+        default: return value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+        }
+    }
+
+    /// The text of a string with or without runs; how it is pronounced, which some languages add, is no part of it.
+    private static func text(_ string: XMLPart) -> String {
+        string.children().map { part in part.name == "t" ? part.text : part.name == "r" ? part.children("t").map(\.text).joined() : "" }
+            .joined()
+    }
+
+    /// `AB12` is 27.
+    private static func column(_ place: String) -> Int? {
+        let letters = place.utf8.prefix { (0x41...0x5A).contains($0) }
+        guard (1...3).contains(letters.count) else { return nil }
+        return letters.reduce(0) { $0 * 26 + Int($1) - 0x40 } - 1
+    }
+}

@@ -1,0 +1,26 @@
+import Admin
+import Registry
+
+/// A competition or admission test. The academic year and the number of the test name it, and a questionnaire is tied to it by both.
+struct Competition: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var year: Int64?
+    /// The number of the test in its year.
+    var code = ""
+    /// Those who take part.
+    var entrants: [Int64] = []
+
+    static let system = Questionnaires.name
+    static let path = "competitions"
+    static let table = "competition"
+    static let icon = "star"
+    static let columns = ["year", "code"]
+    static let filters = ["year"]
+    static let fields: [Field<Competition>] = [
+        .title("name", \.name, limit: 160),
+        .one("year", \.year, AcademicYear.self, required: true),
+        .text("code", \.code, required: true, limit: 40),
+        .many("entrants", \.entrants, Student.self, through: .init("competitionEntrant", owner: "competition", other: "student")),
+    ]
+}

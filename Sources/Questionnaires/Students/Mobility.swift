@@ -1,0 +1,32 @@
+import Admin
+import Foundation
+
+/// A period that a student spends at another university.
+struct Mobility: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var student: Int64?
+    var university = ""
+    var begins: Date?
+    /// When it is over; the experience can be judged from then on.
+    var ends: Date?
+
+    static let system = Questionnaires.name
+    static let path = "mobility"
+    static let table = "mobility"
+    static let icon = "map"
+    static let columns = ["student", "university", "begins", "ends"]
+    static let filters = ["student", "ends"]
+    static let order = "-ends"
+    static let fields: [Field<Mobility>] = [
+        .title("name", \.name, limit: 120),
+        .one("student", \.student, Student.self, required: true),
+        .text("university", \.university, limit: 160),
+        .moment("begins", \.begins),
+        .moment("ends", \.ends),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        if let begins, let ends, ends < begins { errors.add("ends", entry.context.words("questionnaires.refused.order")) }
+    }
+}

@@ -1,0 +1,21 @@
+/// What questions and answers are called: ASCII letters, digits, `_` and `-`, so that a code stands in texts and files as it is.
+enum ElementCode {
+    static let limit = 40
+
+    /// A code made of whatever was typed: what may not stand in one becomes `_`.
+    static func plain(_ text: String) -> String {
+        let bytes = text.utf8.prefix(limit).map { isAllowed($0) ? $0 : UInt8(ascii: "_") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func isOne(_ text: some StringProtocol) -> Bool {
+        (1...limit).contains(text.utf8.count) && text.utf8.allSatisfy(isAllowed)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Web
+
+/// Reads what `StructureWriter` writes. Every mistake is noted with its line; what is right is read all the same.
+struct StructureReader {
+    private(set) var structure = Structure()
+    private(set) var mistakes: [Mistake] = []
+
+    struct Mistake: Equatable, Sendable {
+        let line: Int
+        /// Below `questionnaires.text.refused`.
+        let key: String
+    }
+
+    /// Rules are tied to answers once all are known.
+    private var rules: [(line: Int, target: Int64, action: Condition.Action, answer: String)] = []
+    private var lastID: Int64 = 0
+    /// What notes and rules belong to.
+    private var current: Int64?
+
+    init(_ text: String) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.trimmingSpaces()
+            if line.isEmpty || line.hasPrefix("//") { continue }
+            if !read(line, index + 1) { mistakes.append(Mistake(line: index + 1, key: "line")) }
+        }
+        for rule in rules { tie(rule) }
+        structure = structure.coded
+    }
+
+    private mutating func id() -> Int64 {
+        lastID -= 1
+        return lastID
+    }
+
+    /// - Returns: false for a line that means nothing where it stands.
+    private mutating func read(_ line: String, _ number: Int) -> Bool {
+        let mark = line.prefix { $0 != " " }
+        let rest = line.dropFirst(mark.count).trimmingSpaces()
+        switch mark {
+        case "#": structure.pages.append(Page(id: id(), text: rest))
+        case "##":
+            guard let page = structure.pages.indices.last else { return false }
+            structure.pages[page].paragraphs.append(Paragraph(id: id(), text: rest))
+        case "?": return readQuestion(rest)
+        case "-", "+": return readAnswer(rest, isWritten: mark == "+")
+        case ">": return add { note in note = note.isEmpty ? rest : note + "\n" + rest }
+        case "show", "hide": return readRule(rest, mark == "show" ? .show : .hide, number)
+        case "tag":
+            guard let tag = ElementTag(rawValue: rest) else { return false }
+            return change { $0.tags.append(tag) }
+        case "category": return change { $0.category = rest }
+        default: return false
+        }
+        if mark == "#" || mark == "##" { current = lastID }
+        return true
+    }
+
+    // MARK: Questions
+
+    /// `q1 single! Quante lezioni hai seguito?`
+    private mutating func readQuestion(_ line: String) -> Bool {
+        let code = line.prefix { $0 != " " }
+        let rest = line.dropFirst(code.count).trimmingSpaces()
+        // Limits may hold spaces: `number(0..80; 1)!`.
+        var end: String.Index?
+        if let open = rest.firstIndex(of: "("), !rest[..<open].utf8.contains(0x20), let close = rest[open...].firstIndex(of: ")") {
+            end = rest.index(after: close)
+        }
+        let stop = rest[(end ?? rest.startIndex)...].firstIndex(of: " ") ?? rest.endIndex
+        let word = rest[..<stop]
+        guard ElementCode.isOne(code), let page = structure.pages.indices.last,
+            let paragraph = structure.pages[page].paragraphs.indices.last
+        else { return false }
+        var question = Question(id: id(), text: rest.dropFirst(word.count).trimmingSpaces(), code: String(code))
+        let format = word.hasSuffix("!") ? String(word.dropLast()) : String(word)
+        question.isMandatory = word.hasSuffix("!")
+        if let choice = QuestionFormat(rawValue: format), choice != .free {
+            question.format = choice
+        } else if let answer = FreeFormat(format) {
+            question.format = .free
+            question.answers = [Answer(id: id(), format: answer.format, limits: answer.limits)]
+        } else {
+            return false
+        }
+        structure.pages[page].paragraphs[paragraph].questions.append(question)
+        current = question.id
+        return true
+    }
+
+    /// `a1 Più della metà = 3`
+    private mutating func readAnswer(_ line: String, isWritten: Bool) -> Bool {
+        let code = line.prefix { $0 != " " }
+        guard ElementCode.isOne(code) else { return false }
+        let text = line.dropFirst(code.count).trimmingSpaces()
+        let scored = ScoredLine(text)
+        var answer = Answer(id: id(), text: isWritten ? text : scored.text, format: isWritten ? .text : .fixed, code: String(code))
+        answer.score = isWritten ? nil : scored.score
+        return changeIf { question in
+            guard question.format != .free else { return false }
+            question.answers.append(answer)
+            return true
+        }
+    }
+
+    // MARK: What belongs to the element above
+
+    private mutating func change(_ act: (inout Question) -> Void) -> Bool {
+        changeIf { question in
+            act(&question)
+            return true
+        }
+    }
+
+    /// - Parameter act: answers false where the line does not fit the question.
+    private mutating func changeIf(_ act: (inout Question) -> Bool) -> Bool {
+        guard let current, case .question(let p, let a, let q)? = structure.spot(current) else { return false }
+        return act(&structure.pages[p].paragraphs[a].questions[q])
+    }
+
+    private mutating func add(_ act: (inout String) -> Void) -> Bool {
+        switch current.flatMap(structure.spot) {
+        case .page(let p)?: act(&structure.pages[p].note)
+        case .paragraph(let p, let a)?: act(&structure.pages[p].paragraphs[a].note)
+        case .question(let p, let a, let q)?: act(&structure.pages[p].paragraphs[a].questions[q].note)
+        case nil: return false
+        }
+        return true
+    }
+
+    // MARK: Rules
+
+    private mutating func readRule(_ rest: String, _ action: Condition.Action, _ line: Int) -> Bool {
+        guard let current, rest.hasPrefix("if ") else { return false }
+        rules.append((line: line, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
+        return true
+    }
+
+    private mutating func tie(_ rule: (line: Int, target: Int64, action: Condition.Action, answer: String)) {
+        let codes = rule.answer.split(separator: ".", maxSplits: 1).map(String.init)
+        let question = codes.count == 2 ? structure.questions.first { $0.code == codes[0] } : nil
+        guard let answer = question?.answers.first(where: { $0.code == codes[1] }) else {
+            mistakes.append(Mistake(line: rule.line, key: "answer"))
+            return
+        }
+        structure.conditions.append(
+            Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: rule.action))
+    }
+}
+
+/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-01..)`.
+struct FreeFormat {
+    let format: AnswerFormat
+    var limits = Limits()
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "(", maxSplits: 1).map(String.init)
+        guard let name = parts.first, let format = AnswerFormat(rawValue: name), format != .fixed else { return nil }
+        self.format = format
+        guard parts.count == 2 else {
+            if text.contains("(") { return nil }
+            return
+        }
+        guard parts[1].hasSuffix(")") else { return nil }
+        let inner = parts[1].dropLast()
+        if format == .text {
+            guard let length = Int(inner.trimmingSpaces()), length > 0 else { return nil }
+            limits.length = length
+            return
+        }
+        let halves = inner.split(separator: ";", maxSplits: 1).map { $0.trimmingSpaces() }
+        guard let range = halves.first, let dots = range.firstRange(of: "..") else { return nil }
+        let (least, greatest) = (range[..<dots.lowerBound].trimmingSpaces(), range[dots.upperBound...].trimmingSpaces())
+        limits.least = least.isEmpty ? nil : least
+        limits.greatest = greatest.isEmpty ? nil : greatest
+        if halves.count == 2 {
+            guard format == .number, let decimals = Int(halves[1]) else { return nil }
+            limits.decimals = decimals
+        }
+    }
+}

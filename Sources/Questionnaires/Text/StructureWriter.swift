@@ -1,0 +1,112 @@
+import Web
+
+/// Writes what a questionnaire asks as plain text, a line for each thing:
+///
+///     # Frequenza
+///     ## La tua frequenza
+///     ? q1 single! Quante lezioni hai seguito?
+///     tag attendance
+///     - a1 Più della metà = 3
+///     - a2 Nessuna
+///     + a3 Altro
+///     # Il corso
+///     hide if q1.a2
+///     ##
+///     ? q2 number(0..80; 1) Ore di studio alla settimana
+///     > Anche a casa.
+///
+/// Seed files hold it so, and people can write it so. `StructureReader` reads the same back.
+struct StructureWriter {
+    private let structure: Structure
+    private let outline: Outline
+
+    init(_ structure: Structure) {
+        self.structure = structure.coded
+        outline = Outline(self.structure)
+    }
+
+    var text: String { structure.pages.flatMap { lines($0) }.map { $0 + "\n" }.joined() }
+
+    private func lines(_ page: Page) -> [String] {
+        var lines = element("#", page.id, page.text, page.note)
+        for paragraph in page.paragraphs {
+            lines += element("##", paragraph.id, paragraph.text, paragraph.note)
+            for question in paragraph.questions { lines += self.lines(question) }
+        }
+        return lines
+    }
+
+    private func element(_ mark: String, _ id: Int64, _ text: String, _ note: String) -> [String] {
+        [Self.line(mark, text)] + Self.notes(note) + rules(id)
+    }
+
+    private func lines(_ question: Question) -> [String] {
+        let format = Self.format(question) + (question.isMandatory ? "!" : "")
+        var lines = element("? \(question.code) \(format)", question.id, question.text, question.note)
+        lines += question.tags.map { "tag \($0.rawValue)" }
+        if !question.category.isEmpty { lines.append(Self.line("category", question.category)) }
+        if question.format != .free { lines += question.answers.map(answer) }
+        return lines
+    }
+
+    private func answer(_ answer: Answer) -> String {
+        let text = Self.oneLine(answer.text)
+        guard answer.format == .fixed else { return Self.line("+ \(answer.code)", text) }
+        if let score = answer.score { return Self.line("- \(answer.code)", "\(text) = \(Language.english.decimal(score))") }
+        // A text that looks as if it had points gets a sign of equality with nothing behind it.
+        return Self.line("- \(answer.code)", ScoredLine(text).isScored ? text + " =" : text)
+    }
+
+    private func rules(_ id: Int64) -> [String] {
+        (outline.conditions[id] ?? []).compactMap { condition in
+            guard let question = outline.questionOfAnswer[condition.trigger].flatMap({ outline.questions[$0] }),
+                let answer = outline.answers[condition.trigger]
+            else { return nil }
+            return "\(condition.action.rawValue) if \(question.code).\(answer.code)"
+        }
+    }
+
+    private static func format(_ question: Question) -> String {
+        guard question.format == .free else { return question.format.rawValue }
+        let answer = question.free.first ?? Answer(id: 0, format: .text)
+        let range = "\(answer.limits.least ?? "")..\(answer.limits.greatest ?? "")"
+        switch answer.format {
+        case .number:
+            let decimals = answer.limits.decimals.map { "; \($0)" } ?? ""
+            return range == ".." && decimals.isEmpty ? "number" : "number(\(range)\(decimals))"
+        case .day: return range == ".." ? "day" : "day(\(range))"
+        case .text, .fixed: return answer.limits.length.map { "text(\($0))" } ?? "text"
+        }
+    }
+
+    private static func notes(_ note: String) -> [String] {
+        note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(">", String($0)) }
+    }
+
+    private static func line(_ mark: String, _ text: String) -> String {
+        let text = oneLine(text)
+        return text.isEmpty ? mark : mark + " " + text
+    }
+
+    private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ").trimmingSpaces() }
+}
+
+/// `Definitely yes = 4`: a text with points behind the last sign of equality.
+struct ScoredLine {
+    let text: String
+    let score: Double?
+    /// Whether the line ends in points, or in a sign of equality without any.
+    let isScored: Bool
+
+    init(_ line: String) {
+        guard let mark = line.lastIndex(of: "=") else {
+            (text, score, isScored) = (line, nil, false)
+            return
+        }
+        let behind = line[line.index(after: mark)...].trimmingSpaces()
+        let number = DecimalText(behind)
+        isScored = behind.isEmpty || number != nil
+        text = isScored ? line[..<mark].trimmingSpaces() : line
+        score = number?.number
+    }
+}

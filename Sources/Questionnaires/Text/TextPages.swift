@@ -1,0 +1,72 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A whole questionnaire as one text, for those who write faster than they click.
+struct TextPages: Sendable {
+    let design: DesignPages
+
+    private var desk: Desk { design.desk }
+
+    /// The group stands at `/admin/questionnaires`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires/{id}/structure/text")
+        own.get("", use: show)
+        own.post("", use: save)
+    }
+
+    /// `GET /admin/questionnaires/questionnaires/{id}/structure/text`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, typed: nil, [])
+    }
+
+    /// `POST …/structure/text` with `text` and the `edition` that it was begun on
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let text = form.exact("text").replacing("\r\n", with: "\n")
+        let reader = StructureReader(text)
+        guard reader.mistakes.isEmpty else { return try await page(request, person, typed: text, reader.mistakes) }
+        let words = design.words(person)
+        let address = try await desk.database.write { db -> String? in
+            let heading = try design.heading(person, DesignPages.editing, db)
+            let (version, before) = try design.content(heading, db)
+            guard version.state == .draft, form["edition"] == String(version.edition) else { return nil }
+            try version.save(reader.structure.adopting(before), db)
+            let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+            try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
+            let undo = DesignUndo(heading, before: before, edition: version.edition)
+            try person.session.setFlash(db, undo.flash(words("questionnaires.design.saved"), words))
+            return heading.structure
+        }
+        guard let address else {
+            return try await page(request, person, typed: text, [StructureReader.Mistake(line: 0, key: "changed")])
+        }
+        return .redirect(to: address)
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, typed: String?, _ mistakes: [StructureReader.Mistake]
+    ) async throws -> Response {
+        try await desk.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
+            let heading = try design.heading(person, DesignPages.seeing, db)
+            let (version, structure) = try design.content(heading, db)
+            let items = mistakes.sorted { $0.line < $1.line }.prefix(50).map { mistake -> Values in
+                ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", ["line": String(mistake.line)])]
+            }
+            var values: Values = [
+                "title": context.words("questionnaires.text.title"), "errors": false,
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
+                "action": heading.structure + "/text", "edition": String(version.edition),
+                "text": typed ?? StructureWriter(structure).text,
+                "mayEdit": version.state == .draft && person.grants.may(DesignPages.editing, in: nil),
+            ]
+            if !mistakes.isEmpty {
+                values["errors"] = ["title": context.words("questionnaires.text.wrong", count: mistakes.count), "items": items] as Values
+            }
+            return ("questionnaires/source", values)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a question makes of a reply: the answers to store, or why it cannot be taken.
+struct Judgement: Sendable, Equatable {
+    var answers: [GivenAnswer] = []
+    var refusals: [Refusal] = []
+}
+
+extension Question {
+    /// Judges a reply to this question, which is shown: a mandatory one must be answered.
+    func judge(_ reply: Reply) -> Judgement {
+        var judgement = format == .free ? judgeWritten(reply) : judgeChosen(reply)
+        if judgement.answers.isEmpty, judgement.refusals.isEmpty, isMandatory { judgement.refusals = [.missing] }
+        if !judgement.refusals.isEmpty { judgement.answers = [] }
+        return judgement
+    }
+
+    private func judgeWritten(_ reply: Reply) -> Judgement {
+        guard reply.chosen.allSatisfy({ id in free.contains { $0.id == id } }), let answer = free.first else {
+            return reply.isBlank ? Judgement() : Judgement(refusals: [.foreign])
+        }
+        switch answer.read(reply.typed[answer.id] ?? "") {
+        case .success(nil): return Judgement()
+        case .success(let value?): return Judgement(answers: [GivenAnswer(question: id, answer: answer.id, value: value)])
+        case .failure(let refusal): return Judgement(refusals: [refusal.reason])
+        }
+    }
+
+    private func judgeChosen(_ reply: Reply) -> Judgement {
+        var judgement = Judgement()
+        for id in reply.chosen {
+            guard let answer = answers.first(where: { $0.id == id }) else {
+                judgement.refusals.append(.foreign)
+                continue
+            }
+            guard answer.format != .fixed else {
+                judgement.answers.append(GivenAnswer(question: self.id, answer: id, value: nil))
+                continue
+            }
+            switch answer.read(reply.typed[id] ?? "") {
+            case .success(nil): judgement.refusals.append(.otherBlank)
+            case .success(let value?): judgement.answers.append(GivenAnswer(question: self.id, answer: id, value: value))
+            case .failure(let refusal): judgement.refusals.append(refusal.reason)
+            }
+        }
+        if format.isSingle, reply.chosen.count > 1 { judgement.refusals.append(.several) }
+        return judgement
+    }
+}

@@ -1,0 +1,62 @@
+import Web
+
+/// A refusal as something that a `Result` can fail with.
+struct Refused: Error, Equatable {
+    let reason: Refusal
+
+    init(_ reason: Refusal) { self.reason = reason }
+}
+
+extension Answer {
+    /// What was typed in the form in which it is stored; nil for nothing.
+    func read(_ typed: String) -> Result<String?, Refused> {
+        let text = Self.normalised(typed)
+        if text.isEmpty { return .success(nil) }
+        return switch format {
+        case .fixed: .success(nil)
+        case .text: readText(text)
+        case .number: readNumber(text)
+        case .day: readDay(text)
+        }
+    }
+
+    /// Without white space at the ends, each line end as one line feed.
+    private static func normalised(_ typed: String) -> String {
+        var bytes: [UInt8] = []
+        var wasReturn = false
+        for byte in typed.utf8 {
+            if byte == 0x0D {
+                bytes.append(0x0A)
+            } else if byte != 0x0A || !wasReturn {
+                bytes.append(byte)
+            }
+            wasReturn = byte == 0x0D
+        }
+        return String(decoding: bytes, as: UTF8.self).trimmingSpaces()
+    }
+
+    private func readText(_ text: String) -> Result<String?, Refused> {
+        let limit = limits.length ?? Self.longest
+        return text.unicodeScalars.count > limit ? .failure(Refused(.tooLong(limit))) : .success(text)
+    }
+
+    /// What a written answer may hold when the questionnaire sets no limit.
+    static let longest = 5000
+
+    private func readNumber(_ text: String) -> Result<String?, Refused> {
+        guard let number = DecimalText(text) else { return .failure(Refused(.notANumber)) }
+        if let decimals = limits.decimals, number.decimals > decimals { return .failure(Refused(.tooManyDecimals(decimals))) }
+        if let least = limits.least, let bound = DecimalText(least), number < bound { return .failure(Refused(.tooSmall(least))) }
+        if let greatest = limits.greatest, let bound = DecimalText(greatest), bound < number {
+            return .failure(Refused(.tooGreat(greatest)))
+        }
+        return .success(number.text)
+    }
+
+    private func readDay(_ text: String) -> Result<String?, Refused> {
+        guard let day = Day(text) else { return .failure(Refused(.notADay)) }
+        if let least = limits.least, let bound = Day(least), day < bound { return .failure(Refused(.tooEarly(least))) }
+        if let greatest = limits.greatest, let bound = Day(greatest), bound < day { return .failure(Refused(.tooLate(greatest))) }
+        return .success(day.text)
+    }
+}

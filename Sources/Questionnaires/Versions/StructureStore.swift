@@ -1,0 +1,69 @@
+import GRDB
+
+/// Reads and writes what a version asks: rows of one table for the four kinds of element, in the order in which they are shown.
+enum StructureStore {
+    static func read(_ version: Int64, _ db: Database) throws -> Structure {
+        let sql = """
+            SELECT id, kind, parent, text, note, format, mandatory, category, code, score, length, least, greatest, decimals
+            FROM element WHERE version = ? ORDER BY position, id
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
+        let children = Dictionary(grouping: rows) { $0["parent"] as Int64? }
+        let tags = try tags(version, db)
+        func within(_ id: Int64) -> [Row] { children[id] ?? [] }
+        let pages = (children[nil] ?? []).map { page in
+            Page(
+                id: page["id"], text: page["text"], note: page["note"],
+                paragraphs: within(page["id"]).map { paragraph in
+                    Paragraph(
+                        id: paragraph["id"], text: paragraph["text"], note: paragraph["note"],
+                        questions: within(paragraph["id"]).map { row in
+                            let id: Int64 = row["id"]
+                            return question(row, tags[id] ?? [], within(id).map(answer))
+                        })
+                })
+        }
+        return Structure(pages: pages, conditions: try conditions(version, db))
+    }
+
+    private static func question(_ row: Row, _ tags: [ElementTag], _ answers: [Answer]) -> Question {
+        Question(
+            id: row["id"], text: row["text"], note: row["note"],
+            format: QuestionFormat(rawValue: row["format"] as String) ?? .single, isMandatory: row["mandatory"],
+            category: row["category"], code: row["code"], tags: tags, answers: answers)
+    }
+
+    private static func answer(_ row: Row) -> Answer {
+        Answer(
+            id: row["id"], text: row["text"], format: AnswerFormat(rawValue: row["format"] as String) ?? .fixed, code: row["code"],
+            score: row["score"],
+            limits: Limits(length: row["length"], least: row["least"], greatest: row["greatest"], decimals: row["decimals"]))
+    }
+
+    private static func tags(_ version: Int64, _ db: Database) throws -> [Int64: [ElementTag]] {
+        let sql = "SELECT element, tag FROM elementTag JOIN element ON element.id = elementTag.element WHERE version = ? ORDER BY tag"
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
+        return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { rows in
+            rows.compactMap { ElementTag(rawValue: $0["tag"] as String) }
+        }
+    }
+
+    private static func conditions(_ version: Int64, _ db: Database) throws -> [Condition] {
+        let sql = "SELECT id, answer, target, action FROM elementCondition WHERE version = ? ORDER BY id"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version]).map { row in
+            Condition(
+                id: row["id"], trigger: row["answer"], target: row["target"],
+                action: Condition.Action(rawValue: row["action"] as String) ?? .show)
+        }
+    }
+
+    /// Writes a structure over what the version held. Elements with an id of the version keep it; the others get one.
+    static func write(_ structure: Structure, into version: Int64, _ db: Database) throws {
+        var writing = StructureWriting(version: version, known: try known(version, db))
+        try writing.write(structure, db)
+    }
+
+    private static func known(_ version: Int64, _ db: Database) throws -> Set<Int64> {
+        try Int64.fetchSet(db, sql: "SELECT id FROM element WHERE version = ?", arguments: [version])
+    }
+}

@@ -1,0 +1,92 @@
+import GRDB
+
+/// One writing of a structure.
+struct StructureWriting {
+    let version: Int64
+    /// Elements that are there and have not been written yet.
+    private var rest: Set<Int64>
+    /// New ids by those of the structure.
+    private var ids: [Int64: Int64] = [:]
+    private var position = 0
+
+    init(version: Int64, known: Set<Int64>) { (self.version, rest) = (version, known) }
+
+    mutating func write(_ structure: Structure, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM elementCondition WHERE version = ?", arguments: [version])
+        try db.execute(
+            sql: "DELETE FROM elementTag WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
+        for page in structure.pages {
+            let inPage = try write(Line(id: page.id, kind: .page, text: page.text, note: page.note), nil, db)
+            for paragraph in page.paragraphs {
+                let line = Line(id: paragraph.id, kind: .paragraph, text: paragraph.text, note: paragraph.note)
+                let inParagraph = try write(line, inPage, db)
+                for question in paragraph.questions { try write(question, inParagraph, db) }
+            }
+        }
+        for id in rest.sorted() { try db.execute(sql: "DELETE FROM element WHERE id = ?", arguments: [id]) }
+        for condition in structure.conditions { try write(condition, db) }
+    }
+
+    private mutating func write(_ question: Question, _ paragraph: Int64, _ db: Database) throws {
+        var line = Line(id: question.id, kind: .question, text: question.text, note: question.note)
+        (line.format, line.isMandatory) = (question.format.rawValue, question.isMandatory)
+        (line.category, line.code) = (question.category, question.code)
+        let id = try write(line, paragraph, db)
+        for tag in question.tags {
+            try db.execute(sql: "INSERT OR IGNORE INTO elementTag (element, tag) VALUES (?, ?)", arguments: [id, tag.rawValue])
+        }
+        for answer in question.answers {
+            var line = Line(id: answer.id, kind: .answer, text: answer.text, note: "")
+            (line.format, line.code, line.score, line.limits) = (answer.format.rawValue, answer.code, answer.score, answer.limits)
+            _ = try write(line, id, db)
+        }
+    }
+
+    private mutating func write(_ condition: Condition, _ db: Database) throws {
+        // A rule whose answer or target has gone goes with it.
+        guard let trigger = ids[condition.trigger], let target = ids[condition.target] else { return }
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO elementCondition (version, answer, target, action) VALUES (?, ?, ?, ?)",
+            arguments: [version, trigger, target, condition.action.rawValue])
+    }
+
+    /// A row of the table.
+    private struct Line {
+        let id: Int64
+        let kind: ElementKind
+        let text: String
+        let note: String
+        var format: String?
+        var isMandatory = false
+        var category = ""
+        var code = ""
+        var score: Double?
+        var limits = Limits()
+    }
+
+    /// - Returns: the id under which it is kept.
+    private mutating func write(_ line: Line, _ parent: Int64?, _ db: Database) throws -> Int64 {
+        position += 1
+        let isKnown = rest.remove(line.id) != nil
+        let values: StatementArguments = [
+            version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.isMandatory, line.category, line.code,
+            line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
+        ]
+        if isKnown {
+            let sql = """
+                UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, mandatory = ?, category = ?,
+                code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
+                """
+            try db.cachedStatement(sql: sql).execute(arguments: values + [line.id])
+        } else {
+            let sql = """
+                INSERT INTO element (version, kind, parent, position, text, note, format, mandatory, category, code, score, length, least,
+                greatest, decimals) VALUES (\(databaseQuestionMarks(count: 15)))
+                """
+            try db.cachedStatement(sql: sql).execute(arguments: values)
+        }
+        let id = isKnown ? line.id : db.lastInsertedRowID
+        ids[line.id] = id
+        return id
+    }
+}

@@ -1,0 +1,65 @@
+import Web
+
+/// The words of XLSForm that both the reader and the writer know.
+enum XLSForm {
+    static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+    static let surveyColumns = [
+        "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "portico_code", "portico_category",
+        "portico_tags", "portico_answer", "portico_decimals",
+    ]
+
+    static let settings = [
+        "form_title", "form_id", "portico_context", "portico_note", "portico_anonymous", "portico_mandatory", "portico_repetition",
+        "portico_opening", "portico_threshold",
+    ]
+
+    /// What a program writes down by itself while a form is filled in; here nobody is watched.
+    static let ignored: Set<String> = [
+        "start", "end", "today", "deviceid", "subscriberid", "simserial", "phonenumber", "username", "email", "audit",
+    ]
+
+    /// A text in which nothing is taken for the name of a question.
+    static func plain(_ text: String) -> String { text.replacing("${", with: "$ {") }
+
+    /// `. >= 0 and . <= 80`
+    static func constraint(_ answer: Answer) -> String {
+        let limits = answer.limits
+        switch answer.format {
+        case .fixed: return ""
+        case .text: return limits.length.map { "string-length(.) <= \($0)" } ?? ""
+        case .number, .day:
+            func said(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }
+            return [limits.least.map { ". >= \(said($0))" }, limits.greatest.map { ". <= \(said($0))" }].compactMap { $0 }
+                .joined(separator: " and ")
+        }
+    }
+
+    /// What a constraint says as limits; nil for one that says something else.
+    static func limits(_ constraint: String) -> Limits? {
+        var limits = Limits()
+        for part in constraint.replacing(" AND ", with: " and ").split(separator: " and ") {
+            let words = part.utf8.filter { $0 != 0x20 }
+            let text = String(decoding: words, as: UTF8.self)
+            if let length = value(text, "string-length(.)<=") {
+                guard let number = Int(length), number > 0 else { return nil }
+                limits.length = number
+            } else if let least = value(text, ".>=") {
+                limits.least = day(least)
+            } else if let greatest = value(text, ".<=") {
+                limits.greatest = day(greatest)
+            } else {
+                return nil
+            }
+        }
+        return limits
+    }
+
+    private static func value(_ text: String, _ sign: String) -> String? { text.hasPrefix(sign) ? String(text.dropFirst(sign.count)) : nil }
+
+    /// `date('2026-01-31')` is `2026-01-31`; numbers stay as they are.
+    private static func day(_ text: String) -> String {
+        guard text.hasPrefix("date("), text.hasSuffix(")") else { return text }
+        return String(text.dropFirst(5).dropLast()).filter { $0 != "'" && $0 != "\"" }
+    }
+}

@@ -1,0 +1,197 @@
+import Web
+
+/// Reads a questionnaire from XLSForm: its own or another program's. What cannot be asked here is said with its row, never left out in
+/// silence.
+struct XLSFormReader {
+    private(set) var file = ConfigurationFile()
+    private(set) var mistakes: [ElementReading.Mistake] = []
+
+    private let lists: [String: [Answer]]
+    private var structure = Structure()
+    private var lastID: Int64 = 0
+    /// How deep in groups the row is, and whether a page or paragraph is open for questions.
+    private var depth = 0
+    private var isPageOpen = false
+    private var isParagraphOpen = false
+    /// The page, paragraph or question of the row before, for notes and for what is written beside choices.
+    private var lastGroup: Int64?
+    private var ids: [String: Int64] = [:]
+    private var rules: [(row: Int, target: Int64, text: String)] = []
+
+    init(_ workbook: Workbook) {
+        lists = Self.lists(workbook.rows("choices"))
+        file.readSettings(XLSFormRow.all(workbook.rows("settings")).first)
+        let rows = XLSFormRow.all(workbook.rows("survey"))
+        if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
+        for row in rows { read(row) }
+        if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
+        for rule in rules { tie(rule) }
+        file.structure = structure.coded
+        if file.code.isEmpty { file.code = "XLSFORM" }
+        if file.title.isEmpty { file.title = file.code }
+    }
+
+    private static func lists(_ rows: [[String]]) -> [String: [Answer]] {
+        var lists: [String: [Answer]] = [:]
+        for row in XLSFormRow.all(rows) {
+            let list = row["list_name"].isEmpty ? row["list name"] : row["list_name"]
+            guard !list.isEmpty, !row["name"].isEmpty else { continue }
+            let answer = Answer(
+                id: 0, text: row.label, code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number)
+            lists[list, default: []].append(answer)
+        }
+        return lists
+    }
+
+    private mutating func id() -> Int64 {
+        lastID -= 1
+        return lastID
+    }
+
+    private mutating func refuse(_ key: String, _ row: XLSFormRow, _ about: String = "") {
+        mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
+    }
+
+    private mutating func read(_ row: XLSFormRow) {
+        let words = row["type"].split(separator: " ").map(String.init)
+        guard let type = words.first?.lowercased() else { return }
+        switch (type, words.dropFirst().first?.lowercased()) {
+        case ("begin_group", _), ("begin", "group"): begin(row)
+        case ("end_group", _), ("end", "group"): end(row)
+        case ("note", _): note(row)
+        case ("select_one", _?), ("select_multiple", _?):
+            guard let answers = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
+            choice(row, answers, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
+        case ("text", nil), ("string", nil): isOther(row) ? () : written(row, .text)
+        case ("integer", nil), ("int", nil), ("decimal", nil): written(row, .number, isWhole: type != "decimal")
+        case ("date", nil): written(row, .day)
+        default:
+            if !XLSForm.ignored.contains(type) { refuse("xlsType", row, row["type"]) }
+        }
+    }
+
+    // MARK: Groups
+
+    private mutating func begin(_ row: XLSFormRow) {
+        depth += 1
+        switch depth {
+        case 1: open(Page(id: id(), text: row.label))
+        case 2: open(Paragraph(id: id(), text: row.label))
+        // Deeper than ours: what it holds is asked where it stands, and a condition on it would be lost.
+        default: if !row["relevant"].isEmpty || !row.label.isEmpty { refuse("xlsGroup", row) }
+        }
+        if depth < 3, let lastGroup, !row["relevant"].isEmpty { rules.append((row.number, lastGroup, row["relevant"])) }
+    }
+
+    private mutating func end(_ row: XLSFormRow) {
+        guard depth > 0 else { return refuse("xlsGroup", row) }
+        depth -= 1
+        if depth < 2 { isParagraphOpen = false }
+        if depth < 1 { isPageOpen = false }
+        lastGroup = nil
+    }
+
+    private mutating func open(_ page: Page) {
+        structure.pages.append(page)
+        (isPageOpen, isParagraphOpen, lastGroup) = (true, false, page.id)
+    }
+
+    private mutating func open(_ paragraph: Paragraph) {
+        structure.pages[structure.pages.count - 1].paragraphs.append(paragraph)
+        (isParagraphOpen, lastGroup) = (true, paragraph.id)
+    }
+
+    private mutating func note(_ row: XLSFormRow) {
+        if !row["relevant"].isEmpty { return refuse("xlsRelevant", row) }
+        makeRoom()
+        let page = structure.pages.count - 1
+        let paragraph = structure.pages[page].paragraphs.count - 1
+        if lastGroup == structure.pages[page].id {
+            structure.pages[page].note.join(row.label)
+        } else {
+            structure.pages[page].paragraphs[paragraph].note.join(row.label)
+        }
+    }
+
+    /// A question or note outside any group gets a page, and one outside the second level a paragraph without a title.
+    private mutating func makeRoom(forQuestion: Bool = false) {
+        if !isPageOpen { open(Page(id: id())) }
+        let isNoteOfPage = !forQuestion && lastGroup == structure.pages.last?.id
+        if !isParagraphOpen, !isNoteOfPage { open(Paragraph(id: id())) }
+    }
+
+    // MARK: Questions
+
+    private mutating func add(_ question: Question, _ row: XLSFormRow) {
+        makeRoom(forQuestion: true)
+        let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)
+        var question = question
+        (question.text, question.note) = (row.label, row["hint"].isEmpty ? row.translated("hint") : row["hint"])
+        question.code = ElementCode.plain(row["portico_code"].isEmpty ? row["name"] : row["portico_code"])
+        question.isMandatory = ["yes", "true", "true()", "1"].contains(row["required"].lowercased())
+        question.category = row["portico_category"]
+        question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
+        structure.pages[page].paragraphs[paragraph].questions.append(question)
+        if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
+        if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }
+        lastGroup = nil
+    }
+
+    private mutating func choice(_ row: XLSFormRow, _ answers: [Answer], isSingle: Bool, hasOther: Bool) {
+        var question = Question(id: id())
+        let appearance = row["appearance"].split(separator: " ").map { $0.lowercased() }
+        let isAcross = appearance.contains { ["likert", "columns", "list", "list-nolabel"].contains($0) }
+        question.format = isSingle ? (isAcross ? .singleAcross : .single) : (isAcross ? .multipleAcross : .multiple)
+        question.answers = answers.map { answer in
+            var copy = answer
+            copy.id = id()
+            return copy
+        }
+        if hasOther { question.answers.append(Answer(id: id(), format: .text, code: "other")) }
+        if hasOther, isAcross { question.format = isSingle ? .single : .multiple }
+        add(question, row)
+    }
+
+    private mutating func written(_ row: XLSFormRow, _ format: AnswerFormat, isWhole: Bool = false) {
+        guard var limits = XLSForm.limits(row["constraint"]) else { return refuse("xlsConstraint", row) }
+        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]) }
+        if format != .text { limits.length = nil }
+        var question = Question(id: id(), format: .free)
+        question.answers = [Answer(id: id(), format: format, code: ElementCode.plain(row["portico_answer"]), limits: limits)]
+        add(question, row)
+    }
+
+    /// Whether the row is what is written beside the last choice of the question before it, and not a question of its own.
+    private mutating func isOther(_ row: XLSFormRow) -> Bool {
+        guard let relevance = Relevance(row["relevant"]), relevance.hiding.isEmpty, relevance.showing.count == 1,
+            let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
+            ids[relevance.showing[0].question] == question.id, row["name"].hasPrefix(relevance.showing[0].question + "_other"),
+            let last = question.answers.last, last.format == .fixed, last.code == relevance.showing[0].answer,
+            let limits = XLSForm.limits(row["constraint"]), case .question(let p, let a, let q)? = structure.spot(question.id)
+        else { return false }
+        let index = question.answers.count - 1
+        structure.pages[p].paragraphs[a].questions[q].answers[index].format = .text
+        structure.pages[p].paragraphs[a].questions[q].answers[index].limits = limits
+        if last.text == "…" { structure.pages[p].paragraphs[a].questions[q].answers[index].text = "" }
+        return true
+    }
+
+    // MARK: Rules
+
+    private mutating func tie(_ rule: (row: Int, target: Int64, text: String)) {
+        let outline = Outline(structure)
+        let refusal = ElementReading.Mistake(key: "xlsRelevant", about: String(rule.row))
+        guard let relevance = Relevance(rule.text) else { return mistakes.append(refusal) }
+        let all = relevance.showing.map { ($0, Condition.Action.show) } + relevance.hiding.map { ($0, Condition.Action.hide) }
+        for (trigger, action) in all {
+            let question = ids[trigger.question].flatMap { outline.questions[$0] }
+            guard let answer = question?.answers.first(where: { $0.code == trigger.answer }) else { return mistakes.append(refusal) }
+            structure.conditions.append(
+                Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: action))
+        }
+    }
+}
+
+extension String {
+    fileprivate mutating func join(_ text: String) { self = isEmpty ? text : self + "\n" + text }
+}

@@ -1,0 +1,143 @@
+import Web
+
+/// A questionnaire as XLSForm, the spreadsheets that ODK, Kobo and others read. What XLSForm has no word for stands in columns of our own,
+/// whose names begin with `portico`; other programs pass over them.
+struct XLSFormWriter {
+    private let file: ConfigurationFile
+    private let outline: Outline
+    private let names: XLSFormNames
+
+    init(_ file: ConfigurationFile) {
+        self.file = file
+        outline = Outline(file.structure)
+        names = XLSFormNames(file.structure)
+    }
+
+    var workbook: Workbook {
+        Workbook(sheets: [
+            .init(name: "survey", rows: [XLSForm.surveyColumns] + survey),
+            .init(name: "choices", rows: [["list_name", "name", "label", "portico_score"]] + choices),
+            .init(name: "settings", rows: settings),
+        ])
+    }
+
+    private var survey: [[String]] {
+        file.structure.pages.enumerated().flatMap { p, page -> [[String]] in
+            let paragraphs = page.paragraphs.enumerated().flatMap { a, paragraph in
+                group(names.group("\(p + 1)_\(a + 1)"), paragraph.id, paragraph.text, paragraph.note, paragraph.questions.flatMap(rows))
+            }
+            return group(names.group("\(p + 1)"), page.id, page.text, page.note, paragraphs, isPage: true)
+        }
+    }
+
+    private func group(_ name: String, _ id: Int64, _ text: String, _ note: String, _ inner: [[String]], isPage: Bool = false) -> [[String]]
+    {
+        let begin = row(
+            ["type": "begin_group", "name": name, "label": text, "relevant": relevance(id), "appearance": isPage ? "field-list" : ""])
+        let noteRow = note.isEmpty ? [] : [row(["type": "note", "name": name + "_note", "label": note])]
+        return [begin] + noteRow + inner + [row(["type": "end_group"])]
+    }
+
+    private func rows(_ question: Question) -> [[String]] {
+        let name = names.question(question)
+        let free = question.free.first
+        var cells = [
+            "name": name, "label": question.text, "hint": question.note, "required": question.isMandatory ? "yes" : "",
+            "relevant": relevance(question.id), "portico_code": name == question.code ? "" : question.code,
+            "portico_category": question.category, "portico_tags": question.tags.map(\.rawValue).joined(separator: " "),
+            "portico_answer": question.format == .free ? free?.code ?? "" : "",
+        ]
+        switch question.format {
+        case .single, .singleAcross: cells["type"] = "select_one list_\(name)"
+        case .multiple, .multipleAcross: cells["type"] = "select_multiple list_\(name)"
+        case .free: cells.merge(Self.written(free)) { $1 }
+        }
+        if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
+        guard question.format != .free, let free else { return [row(cells)] }
+        // What is written beside choices is a question of its own there, which the choice brings up.
+        let other = row([
+            "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
+            "relevant": Relevance.Trigger(question: name, answer: free.code).text,
+            "constraint": XLSForm.constraint(free), "portico_answer": free.code,
+        ])
+        return [row(cells), other]
+    }
+
+    private static func written(_ answer: Answer?) -> [String: String] {
+        guard let answer else { return ["type": "text"] }
+        let decimals = answer.limits.decimals
+        let type =
+            switch answer.format {
+            case .number: decimals == 0 ? "integer" : "decimal"
+            case .day: "date"
+            default: "text"
+            }
+        return [
+            "type": type, "constraint": XLSForm.constraint(answer),
+            "portico_decimals": decimals.map { $0 == 0 ? "" : String($0) } ?? "",
+        ]
+    }
+
+    private func relevance(_ id: Int64) -> String {
+        var relevance = Relevance()
+        for rule in outline.conditions[id] ?? [] {
+            guard let question = outline.questionOfAnswer[rule.trigger].flatMap({ outline.questions[$0] }),
+                let answer = outline.answers[rule.trigger]
+            else { continue }
+            let trigger = Relevance.Trigger(question: names.question(question), answer: answer.code)
+            if rule.action == .show { relevance.showing.append(trigger) } else { relevance.hiding.append(trigger) }
+        }
+        return relevance.text
+    }
+
+    private var choices: [[String]] {
+        file.structure.questions.filter { $0.format != .free }.flatMap { question in
+            question.answers.map { answer in
+                [
+                    "list_" + names.question(question), answer.code, answer.text.isEmpty ? "…" : XLSForm.plain(answer.text),
+                    answer.score.map { Language.english.decimal($0) } ?? "",
+                ]
+            }
+        }
+    }
+
+    private var settings: [[String]] {
+        [
+            XLSForm.settings,
+            [
+                file.title, file.code, file.context.rawValue, file.note, file.isAnonymous ? "yes" : "no", file.isMandatory ? "yes" : "no",
+                file.repetition.rawValue, file.opening.rawValue, String(file.threshold),
+            ],
+        ]
+    }
+
+    private func row(_ cells: [String: String]) -> [String] {
+        XLSForm.surveyColumns.map { column in
+            let cell = cells[column] ?? ""
+            return ["label", "hint"].contains(column) ? XLSForm.plain(cell) : cell
+        }
+    }
+}
+
+/// What questions and groups are called in a file: a letter first, and nothing twice.
+private struct XLSFormNames {
+    private var names: [Int64: String] = [:]
+    private var taken: Set<String> = []
+
+    init(_ structure: Structure) {
+        for question in structure.questions {
+            let isGood = question.code.utf8.first.map { $0 == 0x5F || (0x41...0x5A).contains($0 & 0xDF) } ?? false
+            var name = isGood ? question.code : "q_" + question.code
+            while !taken.insert(name.lowercased()).inserted { name += "_" }
+            names[question.id] = name
+        }
+    }
+
+    func question(_ question: Question) -> String { names[question.id] ?? question.code }
+
+    func other(of question: Question) -> String { free(self.question(question) + "_other") }
+
+    func group(_ place: String) -> String { free("page_" + place) }
+
+    private func free(_ name: String) -> String { taken.contains(name) ? free(name + "_") : name }
+}

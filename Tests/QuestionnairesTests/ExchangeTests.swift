@@ -1,0 +1,73 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Testing
+
+@testable import Questionnaires
+
+@Suite struct ExchangeTests {
+    private func file() -> ConfigurationFile {
+        var mistakes: [ElementReading.Mistake] = []
+        var file = ConfigurationFile(.null, mistakes: &mistakes)
+        (file.code, file.title, file.structure) = ("VALDID", "Valutazione", Faculty.structure)
+        file.structure.pages[0].paragraphs[0].questions[0].tags = [.attendance]
+        file.structure.pages[1].paragraphs[0].questions[0].answers[0].score = 2.5
+        return file
+    }
+
+    @Test func outAndInAndOutAgainIsTheSame() throws {
+        let text = file().json.compact
+        var mistakes: [ElementReading.Mistake] = []
+        let read = ConfigurationFile(try JSON(parsing: text.utf8), mistakes: &mistakes)
+        #expect(mistakes.isEmpty && read.json.compact == text)
+        // Through the database too.
+        try Faculty(students: 0).database.write { db in
+            var other = read
+            other.code = "ANOTHER"
+            let actor = Actor(accountID: nil, name: "test", address: "", requestID: "")
+            let id = try #require(try ExchangePages.store(other, by: actor, db))
+            let draft = try #require(try Version.draft(of: id, db))
+            let out = try #require(try ConfigurationFile(id, version: draft.id, db))
+            // The title is taken there, so the new one has a number behind it.
+            #expect(out.title == "Valutazione (2)" && out.code == "ANOTHER")
+            #expect(ElementRows(structure: out.structure.renumbered(from: 1, by: 1), questionnaire: 1).elements == Self.elements(text))
+            #expect(try ExchangePages.store(other, by: actor, db) == nil)
+        }
+    }
+
+    private static func elements(_ text: String) -> [JSON] { (try? JSON(parsing: text.utf8))?["QUESITI"]?.list ?? [] }
+
+    /// The example of the source, with its spellings mixed.
+    @Test func rowsOfOtherProgramsAreRead() throws {
+        let text = """
+            [{"QUESTIONARIO_ID":41,"QUESITO_ID":1013,"TIPO_ELEM_COD":"q_risposta","TIPO_FORMATO_COD":"TL_RSP_TFB","DES":"Basso","ORD_VIS":9,"PARENT_QUESITO_ID":1012},
+             {"QUESTIONARIO_ID":41,"QUESITO_ID":1000,"TIPO_ELEM_COD":"Q_pagina","TIPO_FORMATO_COD":null,"DES":"Il corso","ORD_VIS":6,"PARENT_QUESITO_ID":null},
+             {"QUESTIONARIO_ID":41,"QUESITO_ID":1011,"TIPO_ELEM_COD":"Q_paragrafo","TIPO_FORMATO_COD":null,"DES":"","ORD_VIS":7,"PARENT_QUESITO_ID":1000},
+             {"QUESTIONARIO_ID":41,"QUESITO_ID":1012,"TIPO_ELEM_COD":"Q_DOMANDA","TIPO_FORMATO_COD":"TL_RSP_OFS","DES":"Il carico era adeguato","ORD_VIS":8,"PARENT_QUESITO_ID":1011}]
+            """
+        let reading = ElementReading(elements: try #require(try JSON(parsing: text.utf8).list), conditions: [])
+        #expect(reading.mistakes.isEmpty)
+        let question = try #require(reading.structure.questions.first)
+        #expect(
+            question.format == .singleAcross && question.answers.map(\.text) == ["Basso"] && reading.structure.pages[0].text == "Il corso")
+    }
+
+    @Test func whatDoesNotFitIsNamed() throws {
+        let rows = try #require(
+            try JSON(
+                parsing: """
+                    [{"QUESITO_ID":1,"TIPO_ELEM_COD":"Q_PAGINA","ORD_VIS":1},{"QUESITO_ID":1,"TIPO_ELEM_COD":"Q_DOMANDA","ORD_VIS":2,"PARENT_QUESITO_ID":1},
+                     {"QUESITO_ID":3,"TIPO_ELEM_COD":"Q_COSA"},{"TIPO_ELEM_COD":"Q_PAGINA"}]
+                    """.utf8
+            ).list)
+        let keys = ElementReading(elements: rows, conditions: []).mistakes.map(\.key)
+        #expect(keys == ["row", "row", "idTwice", "parent"])
+        let loose = ElementReading(
+            elements: [rows[0]], conditions: [.object([("RISPOSTA_ID", .number(9)), ("AZIONE_COD", .text("MOSTRA"))])])
+        #expect(loose.mistakes.map(\.key) == ["condition"])
+        var mistakes: [ElementReading.Mistake] = []
+        _ = ConfigurationFile(.list([]), mistakes: &mistakes)
+        #expect(mistakes.map(\.key) == ["noFile"])
+    }
+}

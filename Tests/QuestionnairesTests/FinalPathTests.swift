@@ -1,0 +1,79 @@
+import Testing
+import Web
+
+@testable import Questionnaires
+
+/// What is sent is what lies on the final path, for any questionnaire and however somebody went to and fro in it.
+@Suite struct FinalPathTests {
+    @Test(arguments: 0..<400)
+    func theFinalAnswersAreThoseOfTheFinalPath(_ seed: Int) throws {
+        var numbers = SeededChance(seed: UInt64(seed))
+        let structure = RandomStructure(&numbers).structure
+        let outline = Outline(structure)
+        var walk = Walk(outline)
+        var page = try #require(walk.pages.first)
+        for _ in 0..<40 {
+            let questions = walk.questions(on: try #require(structure.pages.first { $0.id == page }))
+            if let question = questions.randomElement(using: &numbers) { walk.reply(Self.reply(question, &numbers), to: question.id) }
+            let isForward = Int.random(in: 0..<3, using: &numbers) > 0
+            page = try #require(walk.nearest(to: (isForward ? walk.page(after: page) : walk.page(before: page)) ?? page))
+            #expect(walk.pages.contains(page))
+        }
+        let submission = Submission(walk)
+        let plain = PlainRule(structure: structure) { Set(walk.replies[$0].chosen) }
+
+        // Exactly the questions that the rule shows were shown, in their order.
+        #expect(submission.shown == structure.questions.filter(plain.shows).map(\.id))
+        // Nothing of any other branch is sent, nothing of this one is lost.
+        for question in structure.questions {
+            let sent = submission.answers.filter { $0.question == question.id }
+            #expect(sent == (plain.shows(question) ? question.judge(walk.replies[question.id]).answers : []))
+        }
+        // Whoever answers from the beginning with just what was sent comes to the same path and sends the same.
+        guard submission.isAcceptable else { return }
+        let again = Walk(outline, submission.replies)
+        #expect(again.visibility.shown == walk.visibility.shown && Submission(again) == submission)
+    }
+
+    @Test(arguments: 0..<200)
+    func whatTheCheckCallsSoundNeverLeadsNowhere(_ seed: Int) throws {
+        var numbers = SeededChance(seed: UInt64(seed) &+ 7_000)
+        let structure = RandomStructure(&numbers, rules: 20).structure
+        var walk = Walk(Outline(structure))
+        let first = try #require(walk.pages.first)
+        #expect(first == structure.pages.first?.id)
+        for question in structure.questions { walk.reply(Self.reply(question, &numbers), to: question.id) }
+        // From the first page "next" reaches every page that is shown, once, and "back" the same in reverse.
+        var there = [first]
+        while let next = walk.page(after: there[there.count - 1]) { there.append(next) }
+        var back = [there[there.count - 1]]
+        while let before = walk.page(before: back[back.count - 1]) { back.append(before) }
+        #expect(there == walk.pages && back == there.reversed())
+    }
+
+    static func reply(_ question: Question, _ numbers: inout SeededChance) -> Reply {
+        if Int.random(in: 0..<5, using: &numbers) == 0 { return Reply() }
+        let fixed = question.fixed.map(\.id)
+        var typed: [Int64: String] = [:]
+        for answer in question.free { typed[answer.id] = answer.format == .day ? "31/01/2026" : "12,50" }
+        switch question.format {
+        case .free: return Reply(typed: typed)
+        case .single, .singleAcross:
+            return Reply(chosen: question.answers.map(\.id).randomElement(using: &numbers).map { [$0] } ?? [], typed: typed)
+        case .multiple, .multipleAcross: return Reply(chosen: fixed.filter { _ in Bool.random(using: &numbers) }, typed: typed)
+        }
+    }
+}
+
+extension Submission {
+    /// What somebody would have to choose and type to send just this.
+    fileprivate var replies: Replies {
+        var replies = Replies()
+        for given in answers {
+            let before = replies[given.question]
+            let typed = given.value.map { before.typed.merging([given.answer: $0]) { $1 } } ?? before.typed
+            replies[given.question] = Reply(chosen: before.chosen + [given.answer], typed: typed)
+        }
+        return replies
+    }
+}

@@ -1,0 +1,103 @@
+import Testing
+import Web
+
+@testable import Questionnaires
+
+@Suite struct PathsTests {
+    @Test func withoutRulesThereIsOneWay() {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1), .written(2)])
+        let paths = Paths(sketch.outline)
+        #expect(paths.count == 1 && paths.fewestQuestions == 2 && paths.mostQuestions == 2 && paths.isComplete)
+        // 300 ms for each of two and two and four words, 3 s for the choice and 40 s for the text.
+        #expect(paths.longest == 300 * 8 + 3_000 + 40_000 && paths.shortest == paths.longest && paths.minutes == 1)
+    }
+
+    @Test func whatNobodyCanReachIsFound() {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1, mandatory: true), .choice(2), .choice(3)])
+        sketch.rule(11, .show, 2)
+        sketch.rule(11, .hide, 2)
+        sketch.rule(21, .show, 3)
+        let paths = Paths(sketch.outline)
+        #expect(!paths.reachable.contains(2) && !paths.reachable.contains(3) && paths.reachable.contains(1))
+        let report = CheckReport(sketch.outline, Heading(code: "A", context: "teaching"))
+        #expect(report.warnings.filter { $0.kind == .outOfReach }.map(\.element) == [2, 3])
+    }
+
+    /// Both answers of a mandatory question show it: it is always shown.
+    @Test func aRuleThatChangesNothingIsFound() {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1, mandatory: true), .choice(2)])
+        sketch.rule(11, .show, 2)
+        sketch.rule(12, .show, 2)
+        let report = CheckReport(sketch.outline, Heading(code: "A", context: "teaching"))
+        #expect(report.warnings.map(\.kind).contains(.conditionWithoutEffect) && report.isClean)
+    }
+
+    /// Far more ways than can be listed are still reckoned, because few rules overlap.
+    @Test func manyRulesInARowAreNoTrouble() {
+        var sketch = Sketch()
+        for page: Int64 in 1...60 {
+            // Far enough apart that no answer has the id of a question.
+            let first = 100_000 + page * 2
+            sketch.page(page, [.choice(first, mandatory: true), .choice(first + 1)])
+            sketch.rule(first * 10 + 1, .show, first + 1)
+        }
+        let paths = Paths(sketch.outline)
+        #expect(paths.isComplete && paths.fewestQuestions == 60 && paths.mostQuestions == 120 && paths.count == 1 << 60)
+        let list = PathList(sketch.outline)
+        #expect(list.isCut && list.paths.count == 100)
+    }
+
+    @Test(arguments: 0..<150)
+    func allWaysTogetherAreWhatEachWayByItselfSays(_ seed: Int) {
+        var numbers = SeededChance(seed: UInt64(seed) &+ 90_000)
+        let structure = RandomStructure(&numbers, pages: 2, rules: 6).structure
+        let outline = Outline(structure)
+        guard let tried = EveryWay(structure, limit: 2_000) else { return }
+        let paths = Paths(outline)
+        #expect(paths.isComplete)
+        #expect(paths.count == tried.active.count)
+        #expect(paths.reachable == tried.shown && paths.fewestQuestions == tried.fewest && paths.mostQuestions == tried.most)
+        let list = PathList(outline, limit: 20_000)
+        #expect(!list.isCut && Set(list.paths.map { Set($0.chosen) }) == tried.active && list.paths.count == paths.count)
+        #expect(list.paths.map(\.effort).max() == paths.longest && list.paths.map(\.effort).min() == paths.shortest)
+    }
+}
+
+/// Every combination of answers there is, tried one after the other.
+private struct EveryWay {
+    private(set) var shown: Set<Int64> = []
+    private(set) var active: Set<Set<Int64>> = []
+    private(set) var fewest = Int.max
+    private(set) var most = 0
+
+    /// Nil when there are too many.
+    init?(_ structure: Structure, limit: Int) {
+        var combinations: [[Int64: Reply]] = [[:]]
+        for question in structure.questions where question.format != .free {
+            let options = Self.options(question)
+            guard combinations.count * options.count <= limit else { return nil }
+            combinations = combinations.flatMap { before in
+                options.map { option in before.merging([question.id: Reply(chosen: option)]) { $1 } }
+            }
+        }
+        let outline = Outline(structure)
+        for replies in combinations {
+            let walk = Walk(outline, Replies(replies))
+            shown.formUnion(walk.visibility.shown)
+            active.insert(walk.visibility.active.intersection(outline.triggers))
+            fewest = min(fewest, walk.questions.count)
+            most = max(most, walk.questions.count)
+        }
+    }
+
+    private static func options(_ question: Question) -> [[Int64]] {
+        let ids = question.answers.map(\.id)
+        let none: [[Int64]] = question.isMandatory ? [] : [[]]
+        if question.format.isSingle { return none + ids.map { [$0] } }
+        let sets = ids.reduce([[]]) { sets, id in sets + sets.map { $0 + [id] } } as [[Int64]]
+        return question.isMandatory ? sets.filter { !$0.isEmpty } : sets
+    }
+}

@@ -1,0 +1,108 @@
+import Accounts
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Questionnaires
+
+/// A teacher's own pages. `educator` of the test site teaches the course that is still open.
+@Suite struct TeachingTests {
+    private func site() async throws -> TestSite {
+        let made = try await TestSite("house", "registry", "questionnaires")
+        try await made.database.write { db in
+            try Faculty.fill(db, students: 5, anonymous: true, mandatory: false)
+            _ = try Faculty.publish(db)
+            let person = try Faculty.add("person", ["name": "Ada Bianchi", "account": "educator"], db)
+            try db.execute(sql: "INSERT INTO activityTeacher (activity, person) VALUES (?, ?)", arguments: [Faculty.open, person])
+            let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'educator'") ?? 0
+            try RoleAssignment(accountID: id, role: "teacher").insert(db)
+        }
+        return made
+    }
+
+    @Test func aTeacherClosesHisCourseAndTheQuestionnaireAppears() async throws {
+        let made = try await site()
+        try await made.database.write { try Offer.refresh(of: 1, now: .now, $0) }
+        try await made.browse(as: "educator") { browsers in
+            let teacher = browsers[0]
+            let courses = try await teacher.get("/questionnaires/courses")
+            #expect(courses.contains("Corso IN05") && courses.contains("Chiudi adesso") && !courses.contains("Corso IN04"))
+            let closed = try await teacher.post("/questionnaires/courses/\(Faculty.open)/closing")
+            #expect(closed.status == 303)
+            let after = try await teacher.get("/questionnaires/courses")
+            #expect(after.contains("da adesso si può valutare") && after.contains("Riapri"))
+            // Somebody else's course is not there.
+            let other = try await teacher.post("/questionnaires/courses/\(Faculty.closed)/closing")
+            #expect(other.status == 404)
+        }
+        try await made.database.write { try Offer.refresh(of: 1, now: .now, $0) }
+        let offers = try await made.value("SELECT count(*) FROM offer", as: Int.self)
+        let versions = try await made.value("SELECT count(*) FROM revision WHERE kind = 'registry.activities'", as: Int.self)
+        #expect(offers == 2 && versions ?? 0 >= 1)
+    }
+
+    @Test func aTeacherReadsHisOwnFiguresAndNoWords() async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            try await browsers[0].post("/questionnaires/courses/\(Faculty.open)/closing")
+            try await made.database.write { db in
+                let version = try #require(try Version.active(of: 1, db))
+                for student in 1...Int64(5) {
+                    try Offer.refresh(of: student, now: .now, db)
+                    let offer = try #require(try Offer.all(of: student, db).first { $0.activity == Faculty.open })
+                    let replies = try Faculty.replies(version, ["q1": "1", "q2": "4", "q4": "Parole mie"], db)
+                    _ = try Sending(
+                        offer: offer, replies: replies, version: version.id, nonce: "n", now: .now, zone: Faculty.zone
+                    ).send(db)
+                }
+            }
+            let waiting = try await browsers[0].get("/questionnaires/results")
+            #expect(waiting.contains("I risultati si vedono quando nessuno può più compilare"))
+            let early = try await browsers[0].get("/questionnaires/results/1/\(Faculty.open)")
+            #expect(early.status == 404)
+            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            let results = try await browsers[0].get("/questionnaires/results/1/\(Faculty.open)")
+            #expect(results.status == 200 && results.contains("5 compilazioni") && results.contains("Question 2?"))
+            #expect(results.contains("100 %") && !results.contains("Parole mie"))
+        }
+    }
+
+    @Test func whoTeachesNothingHasNoSuchPages() async throws {
+        let made = try await site()
+        try await made.browse(as: "admin", "educator-blu") { browsers in
+            for browser in browsers {
+                for path in ["courses", "results"] {
+                    let answer = try await browser.get("/questionnaires/\(path)")
+                    #expect(answer.status == 404, "\(path)")
+                }
+            }
+            let own = try await browsers[0].get("/questionnaires")
+            #expect(own.status == 200 && own.contains("non è di uno studente né di un docente"))
+        }
+    }
+
+    @Test func readersOfResultsSeeEveryPart() async throws {
+        let made = try await site()
+        try await made.browse(as: "admin") { browsers in
+            try await made.database.write { db in
+                for student in 1...Int64(5) { _ = try Faculty.send(["q1": "1", "q2": "2", "q4": "=SUM(A1)"], of: student, db) }
+                try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            }
+            let address = "/admin/questionnaires/questionnaires/1/results"
+            let page = try await browsers[0].get(address)
+            #expect(page.status == 200 && page.contains("5 compilazioni") && page.contains("2025/2026") && page.contains("=SUM(A1)"))
+            let part = try await browsers[0].get(address + "?part=y1.d1.a1")
+            #expect(part.contains("Corso IN04 (IN04-2025)") && part.contains("Media: Tutti") == false)
+            let file = try await browsers[0].get(address + "/answers.csv")
+            #expect(file.contains("\"'=SUM(A1)\"") && !file.contains("IN04"))
+            let nothing = try await browsers[0].get(address + "/answers.csv?part=y9")
+            #expect(nothing.status == 404)
+            let codebook = try await browsers[0].get(address + "/codebook.csv")
+            #expect(codebook.contains("TL_DOM_OFS"))
+            let responses = try await browsers[0].get("/admin/questionnaires/responses")
+            #expect(responses.status == 200)
+        }
+    }
+}

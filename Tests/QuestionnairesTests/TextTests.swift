@@ -1,0 +1,112 @@
+import Testing
+import Web
+
+@testable import Questionnaires
+
+@Suite struct TextTests {
+    private static let example = """
+        # Frequenza
+        ## La tua frequenza
+        > Solo questo corso.
+        ? q1 single! Quante lezioni hai seguito?
+        tag attendance
+        - a1 Più della metà = 3
+        - a2 Nessuna
+        + a3 Altro
+        # Il corso
+        hide if q1.a2
+        ##
+        ? q2 number(0..80; 1) Ore di studio alla settimana (in media)
+        > Anche a casa.
+        category Studio
+        ? q3 text(2000)! Suggerimenti
+        show if q1.a1
+        ? q4 day(2026-01-01..) Primo tentativo
+
+        """
+
+    @Test func aQuestionnaireIsWrittenAsItIsRead() throws {
+        let reader = StructureReader(Self.example)
+        #expect(reader.mistakes.isEmpty)
+        let structure = reader.structure
+        let questions = structure.questions
+        #expect(questions.map(\.code) == ["q1", "q2", "q3", "q4"] && questions.map(\.isMandatory) == [true, false, true, false])
+        #expect(questions[0].answers.map(\.score) == [3, nil, nil] && questions[0].answers.map(\.format) == [.fixed, .fixed, .text])
+        #expect(questions[0].tags == [.attendance] && structure.pages[0].paragraphs[0].note == "Solo questo corso.")
+        #expect(questions[1].text == "Ore di studio alla settimana (in media)" && questions[1].category == "Studio")
+        #expect(questions[1].answers[0].limits == Limits(least: "0", greatest: "80", decimals: 1) && questions[1].note == "Anche a casa.")
+        #expect(questions[2].answers[0].limits.length == 2000 && questions[3].answers[0].limits.least == "2026-01-01")
+        #expect(structure.conditions.map(\.action) == [.hide, .show])
+        #expect(structure.conditions.map(\.target) == [structure.pages[1].id, questions[2].id])
+        #expect(CheckReport(Outline(structure), Heading(code: "A", context: "teaching")).isClean)
+        #expect(StructureWriter(structure).text == Self.example)
+    }
+
+    @Test(arguments: 0..<200)
+    func whateverIsWrittenComesBackTheSame(_ seed: Int) {
+        var numbers = SeededChance(seed: UInt64(seed) &+ 40_000)
+        let structure = RandomStructure(&numbers).structure.coded
+        let reader = StructureReader(StructureWriter(structure).text)
+        #expect(reader.mistakes.isEmpty)
+        // The ids of a reading are its own, and rules stand in the order of what they are about.
+        let (was, isNow) = (structure.renumbered, reader.structure.renumbered)
+        #expect(isNow.pages == was.pages)
+        let same = { (structure: Structure) in Set(structure.conditions.map { "\($0.trigger) \($0.target) \($0.action.rawValue)" }) }
+        #expect(same(isNow) == same(was))
+    }
+
+    @Test(arguments: ["2 + 2 = 4", "a =", "x = y", "=", "- a1 b", "# no", "100 %"])
+    func whateverAnAnswerSaysItStaysThat(_ text: String) {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1)])
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[0].text = text
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[1].text = text
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[1].score = -1.5
+        let read = StructureReader(StructureWriter(sketch.structure).text)
+        #expect(read.mistakes.isEmpty && read.structure.questions[0].answers.map(\.text) == [text, text])
+        #expect(read.structure.questions[0].answers.map(\.score) == [nil, -1.5])
+    }
+
+    @Test func everyMistakeIsNamedWithItsLine() {
+        let reader = StructureReader(
+            """
+            ? q1 single Too early
+            # Page
+            ? q2 single No paragraph
+            ##
+            ? q3 often What?
+            ? q 4 single
+            // a comment
+            ? q5 number(0..80 What?
+            ? q6 single What?
+            - a1 Yes
+            show if q6.a9
+            tag nothing
+            hello
+            ? q7 text What?
+            - a1 An answer here means nothing
+            """)
+        #expect(reader.mistakes.map(\.line) == [1, 3, 5, 6, 8, 12, 13, 15, 11])
+        #expect(reader.mistakes.last == StructureReader.Mistake(line: 11, key: "answer"))
+        #expect(reader.structure.questions.map(\.code) == ["q6", "q7"])
+    }
+
+    @Test func aCodeIsMadeOfWhateverWasTyped() {
+        #expect(
+            ElementCode.plain("VAL 1.b") == "VAL_1_b" && ElementCode.isOne("q-1_B") && !ElementCode.isOne("") && !ElementCode.isOne("q.1"))
+    }
+
+    @Test func whatHasTheSameCodeStaysTheSameThing() {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1), .choice(2)])
+        sketch.rule(11, .show, 2)
+        let before = sketch.structure.coded
+        let text = StructureWriter(before).text.replacing("Question 2?", with: "Corrected?") + "? q9 text New\n"
+        let after = StructureReader(text).structure.adopting(before)
+        #expect(after.questions.map(\.id).prefix(2) == [1, 2] && after.questions[1].text == "Corrected?")
+        #expect(after.questions[2].id < 0 && after.pages[0].id == 10 && after.questions[0].answers.map(\.id) == [11, 12])
+        #expect(after.conditions.map(\.trigger) == [11] && after.conditions.map(\.target) == [2])
+        let ids = Outline(after).places.map(\.id)
+        #expect(Set(ids).count == ids.count)
+    }
+}

@@ -1,0 +1,121 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import Questionnaires
+
+/// The web service, as a program of the university calls it: the session of its page is its proof.
+@Suite struct WireTests {
+    /// What a browser says of a request of our own page.
+    private static let ours: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
+
+    private func site() async throws -> TestSite {
+        let made = try await TestSite("house", "registry", "questionnaires")
+        try await made.database.write { db in
+            try Faculty.fill(db, students: 1, anonymous: true, mandatory: true)
+            try db.execute(sql: "UPDATE student SET account = 'educator'")
+            let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'educator'") ?? 0
+            try RoleAssignment(accountID: id, role: "student").insert(db)
+            _ = try Faculty.publish(db)
+        }
+        return made
+    }
+
+    @Test func theFourCallsDoWhatThePagesDo() async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            let program = browsers[0]
+            let list = try JSON(parsing: try await program.get("/ws/questionari").text.utf8)
+            let row = try #require(list.list?.first)
+            #expect(list.list?.count == 1 && row["CONT_COD"]?.text == "VAL_DID" && row["AD_COD"]?.text == "IN04")
+            #expect(row["STATO_COMPILAZIONE"]?.text == "DA_COMPILARE" && row["AA"]?.text == "2025/2026")
+            let (id, offer) = (try #require(row["QUESTIONARIO_ID"]?.number), try #require(row["OFFERTA_ID"]?.text))
+
+            let gate = try await program.get("/ws/prenotazione/verifica?AD_COD=IN04&AA=2025%2F2026")
+            #expect(gate.contains(#""CONSENTITA":false"#) && gate.contains(offer))
+
+            let elements = try JSON(parsing: try await program.get("/ws/questionari/\(id)/quesiti?OFFERTA_ID=\(offer)").text.utf8)
+            let rows = try #require(elements.list)
+            #expect(rows.first?["TIPO_ELEM_COD"]?.text == "Q_PAGINA" && rows.count == 24)
+            let conditions = try JSON(parsing: try await program.get("/ws/questionari/\(id)/condizioni?OFFERTA_ID=\(offer)").text.utf8)
+            #expect(conditions.list?.first?["AZIONE_COD"]?.text == "NASCONDI")
+
+            func answers(_ code: String) -> [Int] {
+                let question = rows.first { $0["COD_STABILE"]?.text == code && $0["TIPO_ELEM_COD"]?.text == "Q_DOMANDA" }?["QUESITO_ID"]
+                return rows.filter { $0["PARENT_QUESITO_ID"] == question }.compactMap { $0["QUESITO_ID"]?.number }
+            }
+            func question(_ answer: Int) -> Int { rows.first { $0["QUESITO_ID"]?.number == answer }?["PARENT_QUESITO_ID"]?.number ?? 0 }
+            func message(_ chosen: [(Int, String?)], nonce: String = "n") -> String {
+                let items = chosen.map { answer, value in
+                    JSON.object([
+                        ("DOMANDA_ID", .number(question(answer))), ("RISPOSTA_ID", .number(answer)),
+                        ("VALORE", value.map(JSON.text) ?? .null),
+                    ])
+                }
+                return JSON.object([
+                    ("OFFERTA_ID", .text(offer)), ("QUESTIONARIO_ID", .number(id)), ("VERSIONE", .number(1)), ("NONCE", .text(nonce)),
+                    ("RISPOSTE", .list(items)),
+                ]).compact
+            }
+            func send(_ text: String) async throws -> TestSupport.Answer {
+                try await program.call(.post, "/ws/questionari/\(id)/compilazioni", text, headers: Self.ours, cookies: true)
+            }
+            let missing = try await send(message([]))
+            #expect(missing.status == 422 && missing.contains(#""COD":"VALIDAZIONE""#) && missing.contains("OBBLIGATORIA"))
+            #expect(!missing.contains("CONT_COD"))
+            let broken = try await send("{")
+            #expect(broken.status == 400 && broken.contains("RICHIESTA_MALFORMATA"))
+            // Answers of the page that "none" hides are dropped, not refused.
+            let good = message([(answers("q1")[2], nil), (answers("q2")[0], nil), (answers("q5")[0], "7.5")])
+            let sent = try await send(good)
+            #expect(sent.status == 201 && sent.contains(#""ESITO":"OK""#))
+            let again = try await send(good)
+            #expect(again.status == 200 && again.text == sent.text)
+            let other = try await send(message([(answers("q1")[2], nil)], nonce: "other"))
+            #expect(other.status == 409 && other.contains("GIA_COMPILATO"))
+            let open = try await program.get("/ws/prenotazione/verifica?AD_COD=IN04&AA=2025%2F2026")
+            #expect(open.contains(#""CONSENTITA":true"#))
+        }
+        let stored = try await made.value("SELECT count(*) FROM compilationAnswer", as: Int.self)
+        #expect(stored == 2)
+    }
+
+    @Test func aDraftOfAProgramIsTheDraftOfThePages() async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            let program = browsers[0]
+            let list = try JSON(parsing: try await program.get("/ws/questionari").text.utf8)
+            let offer = try #require(list.list?.first?["OFFERTA_ID"]?.text)
+            let rows = try JSON(parsing: try await program.get("/ws/questionari/1/quesiti?OFFERTA_ID=\(offer)").text.utf8).list ?? []
+            let first = try #require(rows.first { $0["TIPO_ELEM_COD"]?.text == "Q_RISPOSTA" })
+            let (answer, question) = (first["QUESITO_ID"]?.number ?? 0, first["PARENT_QUESITO_ID"]?.number ?? 0)
+            let items = #"{"RISPOSTE":[{"DOMANDA_ID":\#(question),"RISPOSTA_ID":\#(answer),"VALORE":null}]}"#
+            let saved = try await program.call(.put, "/ws/bozze/\(offer)", items, headers: Self.ours, cookies: true)
+            #expect(saved.status == 200)
+            let draft = try await program.get("/ws/bozze/\(offer)")
+            #expect(draft.contains(#""RISPOSTA_ID":\#(answer)"#))
+            let pages = try await program.get("/questionnaires")
+            #expect(pages.contains("Iniziati: 1"))
+            let foreign = try await program.call(
+                .put, "/ws/bozze/\(offer)", #"{"RISPOSTE":[{"DOMANDA_ID":\#(question),"RISPOSTA_ID":999999,"VALORE":null}]}"#,
+                headers: Self.ours, cookies: true)
+            #expect(foreign.status == 422 && foreign.contains("ESTRANEA"))
+            let gone = try await program.call(.delete, "/ws/bozze/\(offer)", headers: Self.ours, cookies: true)
+            #expect(gone.status == 200)
+        }
+    }
+
+    @Test func strangersGetAnErrorThatProgramsKnow() async throws {
+        let made = try await site()
+        try await made.browse(as: "", "educator-blu") { browsers in
+            let visitor = try await browsers[0].get("/ws/questionari")
+            #expect(visitor.status == 401 && visitor.contains(#""COD":"NON_AUTENTICATO""#))
+            let other = try await browsers[1].get("/ws/questionari")
+            #expect(other.status == 403 && other.contains("NON_AUTORIZZATO"))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Questionnaires
+
+/// Questionnaires as sheets that other programs read, and theirs as questionnaires.
+@Suite struct XLSFormTests {
+    /// Every format, every limit, both kinds of rule on all three levels, words that spreadsheets and XML stumble over.
+    private static var file: ConfigurationFile {
+        let text = """
+            # Frequenza & "orari"
+            > Nota della pagina
+            ## <script>alert(1)</script>
+            ? q1 single! =SUM(A1) 😀 l’uno
+            > Un aiuto
+            category Contenuti
+            tag attendance
+            - a1 Sì = 1.5
+            - a2 No = -2
+            + a3 Altro
+            ? 2x multiple Quali?
+            - a1 Uno
+            - a2 Due
+            # Lezioni
+            hide if q1.a2
+            ##
+            show if q1.a1
+            show if 2x.a2
+            hide if 2x.a1
+            ? q3 singleAcross! Riga
+            - a1 Poco = 1
+            - a2 Tanto = 2
+            ? q4 multipleAcross Altra riga
+            - a1 Poco
+            - a2 Tanto
+            ? q5 text(2000) Parole
+            show if q1.a1
+            ? q6 number(0..80; 1) Ore
+            ? q7 number(-3..) Intero
+            ? q8 day(2026-01-01..2026-12-31) Giorno
+            """
+        var file = ConfigurationFile()
+        (file.code, file.title, file.context, file.note) = ("VAL", "Valutazione “prova”", .teaching, "Nota\nsu due righe")
+        (file.isAnonymous, file.isMandatory, file.repetition, file.opening, file.threshold) = (true, true, .activity, .closing, 7)
+        file.structure = inOrder(StructureReader(text).structure.coded)
+        return file
+    }
+
+    /// With the rules in the order in which a file says them: below their targets, those that show first.
+    private static func inOrder(_ structure: Structure) -> Structure {
+        var copy = structure
+        copy.conditions = Outline(structure).places.flatMap { place in
+            let own = structure.conditions.filter { $0.target == place.id }
+            return own.filter { $0.action == .show } + own.filter { $0.action == .hide }
+        }
+        return copy
+    }
+
+    private func text(_ file: ConfigurationFile) -> String { file.json.compact }
+
+    @Test func outAndInAgainItIsTheSame() throws {
+        #expect(Self.file.structure.questions.count == 8 && Self.file.structure.conditions.count == 5)
+        let bytes = Data(XLSFormWriter(Self.file).workbook.bytes)
+        let reader = XLSFormReader(try #require(Workbook(bytes)))
+        #expect(reader.mistakes == [])
+        #expect(text(reader.file) == text(Self.file))
+    }
+
+    @Test(arguments: 0..<40)
+    func whateverIsWrittenComesBack(_ seed: Int) throws {
+        var file = ConfigurationFile()
+        (file.code, file.title) = ("R", "Random")
+        var numbers = SeededChance(seed: UInt64(seed) &+ 900)
+        file.structure = Self.inOrder(RandomStructure(&numbers).structure.coded)
+        let reader = XLSFormReader(try #require(Workbook(Data(XLSFormWriter(file).workbook.bytes))))
+        #expect(reader.mistakes == [] && text(reader.file) == text(file))
+    }
+
+    private func read(_ survey: [[String]], choices: [[String]] = []) -> XLSFormReader {
+        let head = ["type", "name", "label::Italiano (it)", "relevant", "constraint", "appearance"]
+        return XLSFormReader(
+            Workbook(sheets: [
+                .init(name: "Survey", rows: [head] + survey), .init(name: "choices", rows: [["list name", "name", "label"]] + choices),
+            ]))
+    }
+
+    @Test func aFormOfAnotherProgramIsRead() {
+        let reader = read(
+            [
+                ["start", "start"], ["select_one yn or_other", "came", "Sei venuto?"], ["begin group", "g", "Dopo"],
+                ["note", "n", "Leggi bene"], ["integer", "hours", "Quante ore?", "${came} = 'y'", ". >= 0 and . <= 80"],
+                ["select_multiple yn", "m", "Quali?", "not(selected(${came}, \"n\"))", "", "likert w2"], ["end group"],
+            ], choices: [["yn", "y", "Sì"], ["yn", "n", "No"]])
+        #expect(reader.mistakes == [])
+        let pages = reader.file.structure.pages
+        #expect(pages.map(\.text) == ["", "Dopo"] && pages[1].note == "Leggi bene")
+        let questions = reader.file.structure.questions
+        #expect(questions.map(\.text) == ["Sei venuto?", "Quante ore?", "Quali?"])
+        #expect(questions[0].answers.map(\.format) == [.fixed, .fixed, .text] && questions[2].format == .multipleAcross)
+        #expect(questions[1].answers[0].limits == Limits(least: "0", greatest: "80", decimals: 0))
+        #expect(reader.file.structure.conditions.map(\.action) == [.show, .hide])
+    }
+
+    @Test(arguments: [
+        (["geopoint", "g", "Dove?"], "xlsType", "2: geopoint"), (["select_one nothing", "s", "?"], "xlsList", "2: nothing"),
+        (["text", "t", "?", "${x} > 3"], "xlsRelevant", "2"), (["text", "t", "?", "", "regex(., 'a')"], "xlsConstraint", "2"),
+        (["begin_group", "g", "?"], "xlsGroup", "2"), (["begin_repeat", "g", "?"], "xlsType", "2: begin_repeat"),
+    ])
+    func whatCannotBeAskedHereIsSaidWithItsRow(_ row: [String], _ key: String, _ about: String) {
+        #expect(read([row]).mistakes == [ElementReading.Mistake(key: key, about: about)])
+    }
+
+    @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{3}\u{4}" + String(repeating: "x", count: 100)])
+    func whatIsNoWorkbookIsRefused(_ text: String) { #expect(Workbook(Data(text.utf8)) == nil) }
+
+    @Test func aFileWithEntitiesIsNotRead() {
+        let bomb = "<!DOCTYPE a [<!ENTITY x \"xxxx\">]><sst><si><t>&x;</t></si></sst>"
+        #expect(XMLTree(Data(bomb.utf8)) == nil && XMLTree(Data("<a><b>".utf8)) == nil)
+        #expect(XMLTree(Data("<a><b>1</b></a>".utf8))?.root?.children("b").first?.text == "1")
+    }
+
+    @Test func aDesignerTakesAFormAndGivesItBack() async throws {
+        let made = try await TestSite("house", "registry", "questionnaires")
+        let bytes = Data(XLSFormWriter(Self.file).workbook.bytes)
+        try await made.browse(as: "admin") { browsers in
+            let taken = try await browsers[0].post(
+                "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "form.xlsx", bytes: bytes)])
+            #expect(taken.status == 303 && taken.location == "/admin/questionnaires/questionnaires/1/structure")
+            let sheets = try await browsers[0].get("/admin/questionnaires/questionnaires/1/structure/xlsform")
+            #expect(sheets.status == 200 && sheets.headers[.contentType] == XLSForm.type)
+            let bad = Data(Workbook(sheets: [.init(name: "survey", rows: [["type", "name"], ["geopoint", "g"]])]).bytes)
+            let refused = try await browsers[0].post(
+                "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "form.xlsx", bytes: bad)])
+            #expect(refused.status == 422 && refused.contains("riga 2: geopoint"))
+        }
+        let stored = try await made.database.read { try ConfigurationFile(1, version: 1, $0) }
+        #expect(stored.map(text) == text(Self.file))
+    }
+}
