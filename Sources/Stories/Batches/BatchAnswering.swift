@@ -1,0 +1,128 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The web service of the thesis: one address, batches of actions, answers by name.
+struct BatchAnswering: Sendable {
+    let pages: StoryPages
+
+    private var database: any DatabaseWriter { pages.database }
+
+    /// `POST /api`. It takes no cookie, so it is nothing to other sites: credentials come in the sending itself, or as a bearer token.
+    @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let bytes = try await Form.bytes(of: request, limits: .batches)
+        guard let json = try? JSON(parsing: bytes) else { return Self.drawn(BatchAnswer.unreadable("the JSON cannot be read")) }
+        guard let batch = Batch(json) else {
+            return Self.drawn(BatchAnswer.unreadable("actions is missing, or too long, or an action has no name"))
+        }
+        return Self.drawn(try await run(batch, request, visitor).json)
+    }
+
+    /// With whoever a request comes from.
+    func run(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> BatchAnswer {
+        let who = try await writer(batch, request, visitor)
+        let place = OutsideAction.Place(pages: pages, visitor: visitor, origin: pages.desk.origin(of: request))
+        return try await Self.run(batch, who, in: database, place)
+    }
+
+    /// Every action for itself: what one is refused takes nothing from the others.
+    /// - Parameter place: where actions run that need more than the database.
+    static func run(
+        _ batch: Batch, _ who: Credentials, in database: any DatabaseWriter, _ place: OutsideAction.Place? = nil, at now: Date = .now
+    ) async throws -> BatchAnswer {
+        var answer = BatchAnswer()
+        for item in batch.items {
+            let (inside, outside) = (ServiceAction.all[item.action], place == nil ? nil : OutsideAction.all[item.action])
+            guard let needsWriter = inside?.needsWriter ?? outside?.needsWriter else {
+                answer.refuse(item.action, code: 2, "unknown_action")
+                continue
+            }
+            // The answer is kept by name, so a second one of the same name would take the place of the first.
+            if answer.has(item.action) {
+                answer.refuse(item.action, code: 11, "field_invalid", [("field", .text("action"))])
+                continue
+            }
+            if needsWriter, who.writer == nil {
+                let isWrong = who == .wrong
+                answer.refuse(item.action, code: isWrong ? 4 : 3, isWrong ? "bad_credentials" : "login_required")
+                continue
+            }
+            let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now)
+            do {
+                if let inside {
+                    answer.answer(item.action, try await database.write { try inside.run(call, $0) })
+                } else if let outside, let place {
+                    answer.answer(item.action, try await outside.run(call, place))
+                }
+            } catch let refusal as Refusal {
+                answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+            } catch let problem as ServiceAction.Problem {
+                switch problem {
+                case .fieldMissing(let field): answer.refuse(item.action, code: 10, "field_missing", [("field", .text(field))])
+                case .fieldInvalid(let field): answer.refuse(item.action, code: 11, "field_invalid", [("field", .text(field))])
+                case .refused(let code, let name): answer.refuse(item.action, code: code, name)
+                }
+            }
+        }
+        return answer
+    }
+
+    private static func details(_ refusal: Refusal) -> [(key: String, value: JSON)] {
+        switch refusal {
+        case .notABranchEnd(let children): [("children", .list(children.map { JSON.number(Int($0)) }))]
+        case .content(.textTooLong): [("max", .number(FragmentContent.longestText))]
+        case .content(.titleTooLong): [("max", .number(FragmentContent.longestTitle))]
+        case .tooFast(let seconds): [("seconds", .number(seconds))]
+        default: []
+        }
+    }
+
+    enum Credentials: Equatable, Sendable {
+        case nobody, wrong
+        case writer(Int64, session: Int64? = nil)
+
+        var writer: Int64? { if case .writer(let id, _) = self { id } else { nil } }
+        var session: Int64? { if case .writer(_, let session) = self { session } else { nil } }
+    }
+
+    private func writer(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> Credentials {
+        if let header = request.headers[.authorization], header.hasPrefix("Bearer ") {
+            guard let token = Token(sent: String(header.dropFirst(7))) else { return .wrong }
+            let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
+            return session.map { Credentials.writer($0.writer, session: $0.id) } ?? .wrong
+        }
+        guard let email = batch.username, let password = batch.password else { return .nobody }
+        let name = "stories writer " + email.folded
+        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        guard case .allowed(let attempt) = verdict else { return .wrong }
+        let known = try await database.read { db in
+            try Row.fetchOne(db, sql: "SELECT id, passwordHash FROM writer WHERE email = ?", arguments: [email])
+                .map { row -> (id: Int64, hash: String?) in (row[0], row[1]) }
+        }
+        let isRight: Bool
+        do { isRight = try await pages.passwords.verify(password, against: known?.hash) } catch {
+            try await database.write { try Attempts.withdraw(attempt, $0) }
+            throw error
+        }
+        guard isRight, let known else { return .wrong }
+        try await database.write { try Attempts.succeed(name, from: visitor.client.network, at: .now, $0) }
+        return .writer(known.id)
+    }
+
+    static func drawn(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
+    }
+}
+
+extension Form.Limits {
+    /// For a sending with a photo of eight megabytes, which is a third longer as base64.
+    static let batches: Form.Limits = {
+        var limits = Form.Limits()
+        limits.bytes = 12 << 20
+        return limits
+    }()
+}

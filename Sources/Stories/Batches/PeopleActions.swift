@@ -1,0 +1,54 @@
+import Accounts
+import Admin
+import GRDB
+import Web
+
+extension ServiceAction {
+    /// What concerns people rather than stories.
+    static let people: [String: ServiceAction] = [
+        // The explicit act: a program that keeps the token needs the password no more.
+        "login": .init(needsWriter: true) { call, db in
+            let access = call.text("access_type").isEmpty ? "iOS" : call.text("access_type")
+            guard ["iOS", "Web", "Android"].contains(access) else { throw Problem.fieldInvalid("access_type") }
+            let me = try call.me()
+            let token = try WriterSession.begin(for: me, .program, device: access, access: access, at: call.now, db)
+            guard let writer = try Writer.find(me, db) else { throw Refusal.loginNeeded }
+            return .object([("token", .text(token.text)), ("user", PostElement.person(writer))])
+        },
+        "logout": .init(needsWriter: true) { call, db in
+            try db.execute(sql: "DELETE FROM writerSession WHERE id = ?", arguments: [call.session])
+            return .flag(true)
+        },
+        "verifica_email": .init(needsWriter: false) { call, db in
+            guard let token = Token(sent: call.text("token")), try WriterLink.verify(token, at: call.now, db) != nil else {
+                throw Refusal.notFound
+            }
+            return .flag(true)
+        },
+        "profilo": .init(needsWriter: true) { call, db in try profile(of: call.me(), for: call, db) },
+        "utente": .init(needsWriter: false) { call, db in try profile(of: call.number("id_user"), for: call, db) },
+        "seguaci": .init(needsWriter: false) { call, db in try list("follower", of: "followed", call, db) },
+        "seguiti": .init(needsWriter: false) { call, db in try list("followed", of: "follower", call, db) },
+        "paesi": .init(needsWriter: false) { _, _ in .list(Country.codes.map { JSON.object([("id", .text($0))]) }) },
+    ]
+
+    private static func profile(of id: Int64, for call: Call, _ db: Database) throws -> JSON {
+        guard let writer = try Writer.find(id, db), writer.deletedAt == nil else { throw Refusal.notFound }
+        let started = try StoryCard.started(by: id, db).map(\.id)
+        let taken = try StoryCard.takenPart(by: id, db).map(\.id)
+        var pairs: [(key: String, value: JSON)] = [
+            ("user", PostElement.person(writer)), ("started", try PostElement.all(started, for: call.writer, db)),
+            ("taken_part", try PostElement.all(taken, for: call.writer, db)),
+        ]
+        if call.writer == id { pairs.append(("unread", .number(try StoryNotice.unread(for: id, at: call.now, db)))) }
+        return .object(pairs)
+    }
+
+    private static func list(_ shown: String, of own: String, _ call: Call, _ db: Database) throws -> JSON {
+        let sql = """
+            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(shown) WHERE follow.\(own) = ? AND deletedAt IS NULL
+            ORDER BY follow.at DESC, writer.id LIMIT 200
+            """
+        return .list(try Writer.fetchAll(db, sql: sql, arguments: [call.number("id_user")]).map(PostElement.person))
+    }
+}

@@ -1,0 +1,57 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// A fragment as programs get it, seen by whoever asks.
+enum PostElement {
+    /// Fragments in the order of their numbers as given.
+    static func all(_ ids: [Int64], for writer: Int64?, _ db: Database) throws -> JSON {
+        let view = try Viewpoint(writer, ids, db)
+        return .list(
+            try ids.compactMap { id in
+                guard let fragment = try Fragment.find(id, db), let author = try Writer.find(fragment.writer, db) else { return nil }
+                return element(fragment, author, view)
+            })
+    }
+
+    private static func element(_ fragment: Fragment, _ author: Writer, _ view: Viewpoint) -> JSON {
+        let isShown = !fragment.isHidden || view.wrote(fragment)
+        let text = isShown ? fragment.text : ""
+        let what: [(key: String, value: JSON)] = [
+            ("ID", .number(Int(fragment.id))), ("IDRootPost", .number(fragment.parent == nil ? 0 : Int(fragment.story))),
+            ("IDParent", .number(Int(fragment.parent ?? 0))), ("type", .text(fragment.kind.rawValue)),
+            ("title", .text(isShown ? fragment.title : "")), ("text_content", .text(text)), ("preview", .text(String(text.prefix(160)))),
+            ("photo", photo(fragment)), ("date", .text(stamp(fragment.createdAt))), ("likes_tot", .number(fragment.weight)),
+            ("answers_tot", .number(fragment.continuations)), ("author", person(author)),
+        ]
+        let seen: [(key: String, value: JSON)] = [
+            ("voted_by_me", .flag(view.hasVoted(fragment))), ("reported_by_me", .flag(view.hasReported(fragment))),
+            ("mine", .flag(view.wrote(fragment))), ("is_leaf", .flag(fragment.isEnd)), ("hidden", .flag(fragment.isHidden)),
+        ]
+        return .object(what + seen)
+    }
+
+    static func photo(_ fragment: Fragment) -> JSON {
+        guard fragment.photo != nil, !fragment.isHidden else { return .null }
+        let address = "/stories/photos/\(fragment.id)/"
+        return .object([
+            ("thumb", .text(address + "96.webp")), ("medium", .text(address + "480.webp")), ("full", .text(address + "1200.webp")),
+        ])
+    }
+
+    /// A writer as everybody may see him; never an address of mail.
+    static func person(_ writer: Writer) -> JSON {
+        .object([
+            ("ID", .number(Int(writer.id))), ("name", .text(writer.firstName)), ("surname", .text(writer.lastName)),
+            ("nickname", .text(writer.nickname ?? "")),
+            ("avatar", writer.avatar == nil ? .null : .text("/stories/faces/\(writer.id)/96.webp")),
+        ])
+    }
+
+    /// `2026-11-21T20:15:09Z`
+    static func stamp(_ date: Date) -> String {
+        let civil = CivilTime(date, in: .gmt)
+        return civil.inputValue + ":" + (civil.second < 10 ? "0\(civil.second)" : String(civil.second)) + "Z"
+    }
+}

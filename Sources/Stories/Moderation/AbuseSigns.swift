@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// What looks as if somebody used votes or reports for something else than they are for. Signs, not proofs: a person decides.
+struct AbuseSigns: Equatable, Sendable {
+    /// Two who vote for each other, and hardly for anybody else.
+    struct Ring: Equatable, Sendable {
+        let (first, second): (Int64, Int64)
+        /// Votes of the first for the second, and of the second for the first.
+        let (given, returned): (Int, Int)
+        /// All votes of each.
+        let (ofFirst, ofSecond): (Int, Int)
+    }
+
+    /// Somebody whose votes go to one author alone.
+    struct Fan: Equatable, Sendable {
+        let (voter, author): (Int64, Int64)
+        let (given, all): (Int, Int)
+    }
+
+    /// Somebody whose reports were mostly found wrong.
+    struct Complainer: Equatable, Sendable {
+        let writer: Int64
+        let reporter: Reporter
+        /// The author whom most of the wrong ones were about, with their number.
+        let (target, aboutTarget): (Int64, Int)
+    }
+
+    /// An author of whom much was hidden.
+    struct Offender: Equatable, Sendable {
+        let writer: Int64
+        let (hidden, written): (Int, Int)
+    }
+
+    /// Seconds that are looked back on; what is older says nothing of today.
+    static let span: TimeInterval = 90 * 86_400
+    private static let (fewest, fewestOfFan, mostShown) = (3, 5, 50)
+
+    let rings: [Ring]
+    let fans: [Fan]
+    let complainers: [Complainer]
+    let offenders: [Offender]
+
+    init(at now: Date, _ db: Database) throws {
+        let since = now - Self.span
+        rings = try Self.rings(since, db)
+        fans = try Self.fans(since, db)
+        complainers = try Self.complainers(db)
+        offenders = try Self.offenders(since, db)
+    }
+
+    var isEmpty: Bool { rings.isEmpty && fans.isEmpty && complainers.isEmpty && offenders.isEmpty }
+
+    /// Votes by voter and author, and all votes of each voter, since a moment.
+    private static let given = """
+        WITH given AS (SELECT vote.writer AS voter, fragment.writer AS author, count(*) AS votes FROM vote
+            JOIN fragment ON fragment.id = vote.fragment WHERE vote.at > :since GROUP BY 1, 2),
+          total AS (SELECT voter, sum(votes) AS votes FROM given GROUP BY 1)
+        """
+
+    private static func rings(_ since: Date, _ db: Database) throws -> [Ring] {
+        let sql = """
+            \(given) SELECT one.voter, one.author, one.votes, other.votes, mine.votes, theirs.votes FROM given AS one
+            JOIN given AS other ON other.voter = one.author AND other.author = one.voter AND one.voter < one.author
+            JOIN total AS mine ON mine.voter = one.voter JOIN total AS theirs ON theirs.voter = other.voter
+            WHERE min(one.votes, other.votes) >= :fewest AND 2 * one.votes >= mine.votes AND 2 * other.votes >= theirs.votes
+            ORDER BY one.votes + other.votes DESC, 1, 2 LIMIT \(mostShown)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["since": since, "fewest": fewest]).map {
+            Ring(first: $0[0], second: $0[1], given: $0[2], returned: $0[3], ofFirst: $0[4], ofSecond: $0[5])
+        }
+    }
+
+    private static func fans(_ since: Date, _ db: Database) throws -> [Fan] {
+        let sql = """
+            \(given) SELECT given.voter, author, given.votes, total.votes FROM given JOIN total ON total.voter = given.voter
+            WHERE given.votes >= :fewest AND 10 * given.votes >= 9 * total.votes ORDER BY 3 DESC, 1 LIMIT \(mostShown)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["since": since, "fewest": fewestOfFan]).map {
+            Fan(voter: $0[0], author: $0[1], given: $0[2], all: $0[3])
+        }
+    }
+
+    private static func complainers(_ db: Database) throws -> [Complainer] {
+        let sql = """
+            SELECT writer FROM fragmentReport WHERE outcome = 'rejected' GROUP BY writer HAVING count(*) >= ? ORDER BY count(*) DESC, 1 LIMIT 200
+            """
+        let about = """
+            SELECT fragment.writer, count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragment
+            WHERE fragmentReport.writer = ? AND outcome = 'rejected' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [fewest]).compactMap { writer -> Complainer? in
+            let reporter = try Reporter(writer, db)
+            guard reporter.rejected >= fewest, reporter.rejected >= 3 * reporter.upheld,
+                let row = try Row.fetchOne(db, sql: about, arguments: [writer])
+            else { return nil }
+            return Complainer(writer: writer, reporter: reporter, target: row[0], aboutTarget: row[1])
+        }.prefix(mostShown).map { $0 }
+    }
+
+    private static func offenders(_ since: Date, _ db: Database) throws -> [Offender] {
+        let sql = """
+            SELECT writer, count(*) FILTER (WHERE isHidden = 1), count(*) FROM fragment WHERE createdAt > ? GROUP BY writer
+            HAVING count(*) FILTER (WHERE isHidden = 1) >= ? ORDER BY 2 DESC, 1 LIMIT \(mostShown)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [since, fewest]).map { Offender(writer: $0[0], hidden: $0[1], written: $0[2]) }
+    }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// What an author says against a decision about him, once, and what another moderator made of it; table `appeal`.
+struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
+    enum State: String, Codable, Sendable, DatabaseValueConvertible { case open, upheld, refused }
+
+    enum Problem: String, Error, Equatable, Sendable {
+        case textMissing, textTooLong, tooLate, twice
+        /// There is nothing left to appeal against.
+        case nothing
+        /// Whoever made a decision does not judge it where there is another.
+        case own
+        /// Decided meanwhile.
+        case changed
+    }
+
+    let id: Int64
+    let decision: Int64
+    let text: String
+    let at: Date
+    let state: State
+    let answer: String
+    let deciderName: String?
+    let decidedAt: Date?
+
+    /// How long after a decision, and how many characters.
+    static let lasts: TimeInterval = 20 * 86_400
+    static let longest = 1000
+
+    static func find(_ id: Int64, _ db: Database) throws -> Appeal? {
+        try fetchOne(db, sql: "SELECT * FROM appeal WHERE id = ?", arguments: [id])
+    }
+
+    static func against(_ decision: Int64, _ db: Database) throws -> Appeal? {
+        try fetchOne(db, sql: "SELECT * FROM appeal WHERE decision = ?", arguments: [decision])
+    }
+
+    /// - Parameter decision: one about the writer who appeals; whoever calls has seen to that.
+    static func file(_ text: String, against decision: Decision, at now: Date, _ db: Database) throws {
+        guard decision.undoneAt == nil, decision.isMeasure else { throw Problem.nothing }
+        guard try against(decision.id, db) == nil else { throw Problem.twice }
+        guard now < decision.at + lasts else { throw Problem.tooLate }
+        guard !text.isEmpty else { throw Problem.textMissing }
+        guard text.count <= longest else { throw Problem.textTooLong }
+        try db.execute(sql: "INSERT INTO appeal (decision, text, at) VALUES (?, ?, ?)", arguments: [decision.id, text, now])
+    }
+
+    /// Takes the decision back with everything it brought about, or leaves it; the author hears which.
+    /// - Parameter isOther: whether it is known already that the decision was somebody else's.
+    static func decide(
+        _ id: Int64, upholds: Bool, answer: String, by actor: Actor, at now: Date, isOther: Bool = false, _ db: Database
+    ) throws -> Decision {
+        guard let appeal = try find(id, db), appeal.state == .open, let decision = try Decision.find(appeal.decision, db) else {
+            throw Problem.changed
+        }
+        if !isOther, decision.moderator == actor.accountID, try Colleagues.areThere(beside: actor.accountID, db) { throw Problem.own }
+        guard answer.count <= longest else { throw Problem.textTooLong }
+        try db.execute(
+            sql: "UPDATE appeal SET state = ?, answer = ?, decider = ?, deciderName = ?, decidedAt = ? WHERE id = ?",
+            arguments: [upholds ? State.upheld : .refused, answer, actor.accountID, actor.name, now, id])
+        if upholds { try decision.undo(by: actor, at: now, db) }
+        try StoryNotice.tellAppealed(decision, at: now, db)
+        let act = upholds ? "stories.appeals.uphold" : "stories.appeals.refuse"
+        try AuditEntry.write(db, act, by: actor, on: ("stories.appeals", id, String(decision.id)))
+        return decision
+    }
+
+    /// Lets an appeal wait again; a decision that it had taken back stands again.
+    /// - Returns: whether there was anything to take back.
+    static func undo(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        guard let appeal = try find(id, db), appeal.state != .open, let decision = try Decision.find(appeal.decision, db) else {
+            return false
+        }
+        if appeal.state == .upheld { try decision.redo(by: actor, at: now, db) }
+        try db.execute(
+            sql: "UPDATE appeal SET state = 'open', answer = '', decider = NULL, deciderName = NULL, decidedAt = NULL WHERE id = ?",
+            arguments: [id])
+        let sql = "DELETE FROM storyNotice WHERE decision = ? AND kind = 'appealDecided' AND readAt IS NULL"
+        try db.execute(sql: sql, arguments: [decision.id])
+        try AuditEntry.write(db, "stories.appeals.reopen", by: actor, on: ("stories.appeals", id, String(decision.id)))
+        return true
+    }
+}
+
+extension StoryNotice {
+    /// Tells the author what became of his appeal, in place of the notice that a decision was taken back: once is enough. One who had read an
+    /// outcome that was taken back is told of the new one.
+    static func tellAppealed(_ decision: Decision, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM storyNotice WHERE decision = ? AND writer = ? AND kind = 'decisionUndone'",
+            arguments: [decision.id, decision.writer])
+        try db.execute(
+            sql: "UPDATE storyNotice SET readAt = NULL, at = ? WHERE decision = ? AND kind = 'appealDecided'",
+            arguments: [now, decision.id])
+        try tell(decision.writer, .appealDecided, of: decision.id, about: decision.fragment, at: now, db)
+    }
+}

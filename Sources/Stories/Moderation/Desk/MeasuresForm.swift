@@ -1,0 +1,67 @@
+import Foundation
+import Web
+
+/// What a moderator chose in a form: a button for the usual ways, or boxes for several measures at once.
+struct MeasuresForm: Sendable {
+    /// The usual ways, each one button and one key.
+    enum Way: String, CaseIterable, Sendable { case keep, hide, hideAndWarn, suspend, message, several }
+
+    let way: Way?
+    let hides: Bool
+    let warns: Bool
+    /// `3`, `7`, `30` days, `good`, or empty.
+    let term: String
+    /// A day of the site's zone, `2026-12-01`, that wins over the number of days.
+    let until: String
+    let unlists: Bool
+    let reason: Reason?
+    let message: String
+    private let zone: TimeZone
+
+    init(_ form: Form, zone: TimeZone) {
+        way = Way(rawValue: form["way"])
+        (hides, warns, unlists) = (form["hides"] == "yes", form["warns"] == "yes", form["unlists"] == "yes")
+        (term, until) = (form["term"], form["until"])
+        reason = Reason(rawValue: form["reason"])
+        message = form["message"]
+        self.zone = zone
+    }
+
+    /// nil where no way was chosen, or one that needs something which is not there.
+    var measures: Measures? { measures(at: .now) }
+
+    func measures(at now: Date) -> Measures? {
+        switch way {
+        case nil: nil
+        case .keep: .keep
+        case .hide: Measures(hides: true, reason: reason, message: message)
+        case .hideAndWarn: Measures(hides: true, warns: true, reason: reason, message: message)
+        case .suspend: suspension(at: now).map { Measures(suspension: $0, unlists: unlists, reason: reason, message: message) }
+        case .message: message.isEmpty ? nil : Measures(message: message)
+        case .several: several(at: now)
+        }
+    }
+
+    /// What the boxes say; nil where none is ticked, or where a term was meant that cannot be read.
+    private func several(at now: Date) -> Measures? {
+        let suspension = suspension(at: now)
+        let meansTerm = !term.isEmpty || !until.isEmpty
+        guard hides || warns || meansTerm, suspension != nil || !meansTerm else { return nil }
+        return Measures(hides: hides, warns: warns, suspension: suspension, unlists: unlists, reason: reason, message: message)
+    }
+
+    private func suspension(at now: Date) -> Measures.Term? {
+        if !until.isEmpty { return endOfDay(until).map { Measures.Term.until($0) } }
+        if term == "good" { return .forGood }
+        guard let days = Int(term), (1...3650).contains(days) else { return nil }
+        return .until(now + Double(days) * 86400)
+    }
+
+    private func endOfDay(_ text: String) -> Date? {
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2], hour: 23, minute: 59))
+    }
+}

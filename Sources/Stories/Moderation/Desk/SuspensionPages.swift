@@ -1,0 +1,90 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationDesk {
+    /// `GET /admin/stories/suspensions`
+    @Sendable func showSuspensions(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await suspensionsPage(request, person, why: nil, number: "")
+    }
+
+    /// `POST /admin/stories/suspensions/4/ending`: lets a writer in again at once.
+    @Sendable func endSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.suspending)
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/suspensions") { words, db in
+            let isDone = try Suspension.lift(id, by: person.actor, at: .now, db)
+            return Flash(words(isDone ? "stories.desk.suspensions.ended" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
+        }
+    }
+
+    func suspensionsPage(
+        _ request: Request, _ person: SignedIn, why: String?, number: String, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            let words = context.words
+            let rows = try Suspension.all(at: .now, db).map { suspension -> Values in
+                let opinion = try SecondOpinion.of(suspension.id, db)
+                let decision = try Decision.find(suspension.decision, db)
+                let writer = try Writer.find(suspension.writer, db)
+                return [
+                    "id": String(suspension.id), "nickname": writer.map { name($0, words) } ?? "", "number": String(suspension.writer),
+                    "href": "/admin/stories/writers/\(suspension.writer)", "who": decision?.moderatorName ?? "",
+                    "since": words.language.saidMoment(suspension.since, now: .now, in: context.zone),
+                    "until": suspended(suspension, context),
+                    "reason": decision?.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
+                    "isProposed": opinion?.state == .open, "confirmedBy": opinion?.state == .confirmed ? opinion?.deciderName ?? "" : false,
+                ]
+            }
+            let values: Values = [
+                "title": words("stories.desk.suspensions.title"), "count": words.language.number(rows.count), "rows": rows,
+                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "reasonOptions": reasonOptions(nil, words),
+                "terms": termOptions(nil, words),
+                "maySuspend": person.grants.may(Self.suspending, in: nil),
+            ]
+            return ("stories/desk/suspensions", values)
+        }
+    }
+
+    /// `GET /admin/stories/hidings`: what is hidden now.
+    @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            let words = context.words
+            let sql = """
+                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason, fragment.id
+                FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC LIMIT 200
+                """
+            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
+                return [
+                    "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text, "photo": photo(file, .thumb),
+                    "story": row[3] as String, "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
+                    "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
+                ]
+            }
+            let values: Values = [
+                "title": words("stories.desk.hidings.title"), "count": words.language.number(rows.count), "rows": rows,
+                "hasRows": !rows.isEmpty,
+            ]
+            return ("stories/desk/hidings", values)
+        }
+    }
+
+    /// `POST /admin/stories/hidings/4/ending`: the fragment comes back; the rest of the decision stays.
+    @Sendable func endHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/hidings") { words, db in
+            let sql = "SELECT fragment FROM hiding WHERE id = ? AND endedAt IS NULL"
+            guard let fragment = try Int64.fetchOne(db, sql: sql, arguments: [id]) else {
+                return Flash(words("stories.desk.alreadyUndone"), kind: .info)
+            }
+            try Hiding.end(fragment, at: .now, db)
+            try AuditEntry.write(db, "stories.hidings.end", by: person.actor, on: ("stories.fragments", fragment, String(fragment)))
+            return Flash(words("stories.desk.hidings.ended"))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+extension ModerationDesk {
+    /// Writes to whom a decision keeps out: no notice reaches somebody who cannot sign in. The message leads to the decision and to the appeal.
+    /// - Parameter origin: what stands before a path in the link.
+    func tellSuspended(_ decision: Decision, _ origin: String, at now: Date, _ db: Database) throws {
+        guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
+        let words = words(of: writer)
+        try mail(
+            "suspended", to: writer,
+            [
+                "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? "",
+                "link": origin + AppealLink.make(for: decision.id, at: now, db),
+            ], at: now, db)
+    }
+
+    /// The same for what became of his appeal.
+    func tellAppealed(_ decision: Decision, upheld: Bool, _ origin: String, at now: Date, _ db: Database) throws {
+        guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
+        let link = try origin + AppealLink.make(for: decision.id, at: now, db)
+        try mail(upheld ? "appealUpheld" : "appealRefused", to: writer, ["link": link], at: now, db)
+    }
+
+    private func mail(_ key: String, to writer: Writer, _ values: [String: String], at now: Date, _ db: Database) throws {
+        guard let email = writer.email else { return }
+        let words = words(of: writer)
+        try Mail.enqueue(
+            to: email, writer: writer.id, subject: words("stories.mail.\(key).subject"),
+            body: words("stories.mail.\(key).body", values.merging(["name": writer.firstName]) { $1 }), at: now, db)
+        try Jobs.enqueue(db, Outbox.kind, by: .system("moderation"))
+    }
+
+    private func words(of writer: Writer) -> Words { pages.templates.words(in: Language(rawValue: writer.language) ?? .italian) }
+}

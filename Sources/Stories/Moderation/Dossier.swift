@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+/// Everything a moderator sees of one case: what was reported, its place in the story, who wrote it and who reported it.
+struct Dossier: Sendable {
+    struct Complaint: Sendable {
+        let report: Report
+        let writer: Writer
+        let reporter: Reporter
+    }
+
+    let known: ModerationCase
+    let fragment: Fragment
+    let storyTitle: String
+    let author: Writer
+    let record: WriterRecord
+    let suspension: Suspension?
+    let complaints: [Complaint]
+    /// At most three fragments just before it.
+    let before: [Fragment]
+    /// Those that answer it.
+    let after: [Fragment]
+    /// What was decided about the same fragment, the newest first.
+    let decisions: [Decision]
+
+    init?(_ id: Int64, at now: Date, _ db: Database) throws {
+        guard let known = try ModerationCase.find(id, db), let fragment = try Fragment.find(known.fragment, db),
+            let author = try Writer.find(fragment.writer, db)
+        else { return nil }
+        (self.known, self.fragment, self.author) = (known, fragment, author)
+        storyTitle = try Fragment.find(fragment.story, db)?.title ?? ""
+        record = try WriterRecord(author.id, at: now, db)
+        suspension = try Suspension.active(of: author.id, at: now, db)
+        complaints = try Report.all(of: id, db).compactMap { report in
+            guard let writer = try Writer.find(report.writer, db) else { return nil }
+            return Complaint(report: report, writer: writer, reporter: try Reporter(report.writer, db))
+        }
+        let path = try Fragment.path(to: fragment.id, db).dropLast().suffix(3)
+        before = try path.compactMap { try Fragment.find($0, db) }
+        after = try Fragment.fetchAll(db, sql: "SELECT * FROM fragment WHERE parent = ? ORDER BY id LIMIT 5", arguments: [fragment.id])
+        let sql = "SELECT * FROM decision WHERE fragment = ? ORDER BY id DESC LIMIT 10"
+        decisions = try Decision.fetchAll(db, sql: sql, arguments: [fragment.id])
+    }
+
+    /// The rules that reporters named, the most named first.
+    var reasons: [(reason: Reason, count: Int)] {
+        Dictionary(grouping: complaints, by: \.report.reason).map { (reason: $0.key, count: $0.value.count) }.sorted {
+            ($1.count, $1.reason.severity, $0.reason.rawValue) < ($0.count, $0.reason.severity, $1.reason.rawValue)
+        }
+    }
+}

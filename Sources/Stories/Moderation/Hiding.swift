@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+
+/// A fragment taken out of sight by a decision, and when it came back; table `hiding`.
+///
+/// A hidden end makes the fragment before it the end of the branch. A hidden fragment within a branch takes all that follows from the
+/// votes and the best branch, and stays a placeholder for whoever reads on by a direct link. A hidden first fragment hides the story.
+enum Hiding {
+    /// - Returns: whether it was visible until now.
+    @discardableResult
+    static func begin(_ fragment: Int64, decision: Int64, at now: Date, _ db: Database) throws -> Bool {
+        guard try set(fragment, hidden: true, db) else { return false }
+        try db.execute(sql: "INSERT INTO hiding (fragment, decision, since) VALUES (?, ?, ?)", arguments: [fragment, decision, now])
+        return true
+    }
+
+    /// Brings a fragment back just as it was: what was written and voted around it meanwhile stays too.
+    @discardableResult
+    static func end(_ fragment: Int64, at now: Date, _ db: Database) throws -> Bool {
+        guard try set(fragment, hidden: false, db) else { return false }
+        try db.execute(sql: "UPDATE hiding SET endedAt = ? WHERE fragment = ? AND endedAt IS NULL", arguments: [now, fragment])
+        return true
+    }
+
+    private static func set(_ id: Int64, hidden: Bool, _ db: Database) throws -> Bool {
+        guard let fragment = try Fragment.find(id, db) else { throw Refusal.notFound }
+        guard fragment.isHidden != hidden else { return false }
+        let step = hidden ? 1 : -1
+        // First the cover, as no fragment may be hidden without one.
+        let cover = " UPDATE fragment SET cover = cover + :step WHERE id IN (SELECT id FROM below)"
+        let own = "UPDATE fragment SET isHidden = ? WHERE id = ?"
+        if hidden { try db.execute(sql: Fragment.below + cover, arguments: ["id": id, "step": step]) }
+        try db.execute(sql: own, arguments: [hidden, id])
+        if !hidden { try db.execute(sql: Fragment.below + cover, arguments: ["id": id, "step": step]) }
+        try db.execute(sql: "UPDATE fragment SET continuations = continuations - ? WHERE id = ?", arguments: [step, fragment.parent])
+        try BestBranch.workOut(fragment.story, db)
+        return true
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+
+/// A reported fragment, once, however many report it, with what it said then; table `moderationCase`.
+struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
+    enum State: String, Codable, Sendable, DatabaseValueConvertible {
+        case open, decided
+        /// Its decision was undone while another case of the same fragment was open: that one has its reports now.
+        case merged
+    }
+
+    let id: Int64
+    let fragment: Int64
+    let state: State
+    /// Raised when it is decided or opened again; a decision names the one it was made on.
+    let version: Int
+    let title: String
+    let text: String
+    let photo: String?
+    let openedAt: Date
+    let urgency: Double
+    let reach: Double
+    /// The account of whoever works on it, until `claimedUntil`.
+    let claimant: Int64?
+    let claimedUntil: Date?
+
+    static func find(_ id: Int64, _ db: Database) throws -> ModerationCase? {
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM moderationCase WHERE id = ?"), arguments: [id])
+    }
+
+    static func openOne(of fragment: Int64, _ db: Database) throws -> ModerationCase? {
+        try fetchOne(db, sql: "SELECT * FROM moderationCase WHERE fragment = ? AND state = 'open'", arguments: [fragment])
+    }
+
+    /// The open case of a fragment; a new one that keeps what the fragment says where there is none.
+    static func open(for fragment: Fragment, at now: Date, _ db: Database) throws -> ModerationCase {
+        if let known = try openOne(of: fragment.id, db) { return known }
+        try db.execute(
+            sql: "INSERT INTO moderationCase (fragment, title, text, photo, openedAt) VALUES (?, ?, ?, ?, ?)",
+            arguments: [fragment.id, fragment.title, fragment.text, fragment.photo, now])
+        return try find(db.lastInsertedRowID, db)!
+    }
+
+    /// Works out anew what comes first.
+    static func weigh(_ id: Int64, _ db: Database) throws {
+        guard let known = try find(id, db) else { return }
+        let keepsSQL = """
+            SELECT count(*) FROM decision WHERE fragment = ? AND caseID IS NOT NULL AND undoneAt IS NULL AND hides + warns + suspends = 0
+            """
+        let keeps = try Int.fetchOne(db, sql: keepsSQL, arguments: [known.fragment]) ?? 0
+        var urgency = 0.0
+        for report in try Report.all(of: id, db) {
+            let accuracy = try Reporter(report.writer, db).accuracy
+            urgency += Priority.weight(report.reason, accuracy: accuracy, keeps: keeps)
+        }
+        let reachSQL =
+            Fragment.below + """
+                 SELECT (SELECT count(*) FROM below) - 1, story.weight,
+                   EXISTS (SELECT 1 FROM bestBranch WHERE bestBranch.fragment = fragment.id)
+                 FROM fragment JOIN story ON story.id = fragment.story WHERE fragment.id = :id
+                """
+        guard let row = try Row.fetchOne(db, sql: reachSQL, arguments: ["id": known.fragment]) else { return }
+        let reach = Priority.reach(beneath: row[0], votes: row[1], isOnBestBranch: row[2])
+        try db.execute(sql: "UPDATE moderationCase SET urgency = ?, reach = ? WHERE id = ?", arguments: [urgency, reach, id])
+    }
+}
+
+extension ModerationCase {
+    /// How long somebody works on a case before others may take it.
+    static let claimLasts: TimeInterval = 15 * 60
+
+    /// Whether somebody else works on it.
+    func isClaimed(byOtherThan account: Int64?, at now: Date) -> Bool {
+        guard let claimant, let claimedUntil else { return false }
+        return claimant != account && claimedUntil > now
+    }
+
+    /// Tells the others that somebody works on it; nothing where another does.
+    /// - Returns: the case as it is then.
+    @discardableResult
+    static func claim(_ id: Int64, by account: Int64, at now: Date, _ db: Database) throws -> ModerationCase? {
+        try db.execute(
+            sql: """
+                UPDATE moderationCase SET claimant = :me, claimedUntil = :until WHERE id = :id AND state = 'open'
+                AND (claimant IS NULL OR claimant = :me OR claimedUntil <= :now)
+                """, arguments: ["me": account, "until": now + claimLasts, "id": id, "now": now])
+        return try find(id, db)
+    }
+
+    static func release(_ id: Int64, by account: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE moderationCase SET claimant = NULL, claimedUntil = NULL WHERE id = ? AND claimant = ?", arguments: [id, account])
+    }
+
+    /// What waits, the most pressing first.
+    static func queue(
+        _ filter: QueueFilter = .everything, for account: Int64? = nil, at now: Date, limit: Int = 50, offset: Int = 0, _ db: Database
+    ) throws -> [ModerationCase] {
+        let sql = """
+            SELECT * FROM moderationCase WHERE state = 'open'\(filter.sql) ORDER BY \(Priority.order) LIMIT \(limit) OFFSET \(offset)
+            """
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now))
+    }
+
+    /// What was decided, the newest case first.
+    static func decided(
+        _ filter: QueueFilter = .everything, at now: Date, limit: Int = 50, offset: Int = 0, _ db: Database
+    ) throws -> [ModerationCase] {
+        let sql = """
+            SELECT * FROM moderationCase WHERE state = 'decided'\(filter.sql) ORDER BY openedAt DESC, id DESC LIMIT \(limit) OFFSET \(offset)
+            """
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: nil, at: now))
+    }
+
+    /// How many a filter leaves.
+    static func count(_ state: State, _ filter: QueueFilter, for account: Int64?, at now: Date, _ db: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM moderationCase WHERE state = '\(state.rawValue)'\(filter.sql)"
+        return try Int.fetchOne(db, sql: sql, arguments: filter.arguments(in: sql, me: account, at: now)) ?? 0
+    }
+
+    /// The most pressing one that nobody else works on.
+    static func next(
+        _ filter: QueueFilter = .everything, for account: Int64, at now: Date, _ db: Database
+    ) throws -> ModerationCase? {
+        let sql = """
+            SELECT * FROM moderationCase WHERE state = 'open' AND (claimant IS NULL OR claimant = :me OR claimedUntil <= :now)\(filter.sql)
+            ORDER BY \(Priority.order) LIMIT 1
+            """
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now))
+    }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// What moderators tell each other of a case or of a writer, never shown to anybody else; table `moderatorNote`.
+struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
+    enum Subject: Equatable, Sendable {
+        case aCase(Int64), writer(Int64)
+    }
+
+    let id: Int64
+    let authorName: String
+    let text: String
+    let at: Date
+
+    /// Characters of a note.
+    static let longest = 1000
+
+    static func isFit(_ text: String) -> Bool { !text.isEmpty && text.count <= longest }
+
+    static func add(_ text: String, on subject: Subject, by actor: Actor, at now: Date, _ db: Database) throws {
+        let (caseID, writer): (Int64?, Int64?) =
+            switch subject {
+            case .aCase(let id): (id, nil)
+            case .writer(let id): (nil, id)
+            }
+        try db.execute(
+            sql: "INSERT INTO moderatorNote (caseID, writer, author, authorName, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [caseID, writer, actor.accountID, actor.name, text, now])
+        let kind = caseID == nil ? "stories.writers" : "stories.cases"
+        let id = caseID ?? writer ?? 0
+        try AuditEntry.write(db, "stories.notes.add", by: actor, on: (kind, id, String(id)))
+    }
+
+    /// The oldest first, as they are read.
+    static func all(on subject: Subject, _ db: Database) throws -> [ModeratorNote] {
+        switch subject {
+        case .aCase(let id): try fetchAll(db, sql: "SELECT * FROM moderatorNote WHERE caseID = ? ORDER BY id", arguments: [id])
+        case .writer(let id): try fetchAll(db, sql: "SELECT * FROM moderatorNote WHERE writer = ? ORDER BY id", arguments: [id])
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Which cases of the queue a moderator wants to see, as its address says.
+struct QueueFilter: Equatable, Sendable {
+    /// One thing to choose by, with its choices in their order.
+    enum Part: String, CaseIterable, Sendable {
+        case kind, reason, age, claim, weight
+
+        var choices: [String] {
+            switch self {
+            case .kind: ["text", "photo"]
+            case .reason: Reason.allCases.map(\.rawValue)
+            case .age: ["day", "week", "older"]
+            case .claim: ["nobody", "me", "others"]
+            case .weight: ["high", "middle", "low"]
+            }
+        }
+
+        /// What gives the choice that a case falls under; of `moderationCase` joined to `asked` where reasons are counted.
+        fileprivate var expression: String {
+            switch self {
+            case .kind: "CASE WHEN photo IS NULL THEN 'text' ELSE 'photo' END"
+            case .reason: "asked.reason"
+            case .age: "CASE WHEN openedAt > :day THEN 'day' WHEN openedAt > :week THEN 'week' ELSE 'older' END"
+            case .claim: "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END"
+            // One report of a plain insult on a fragment that few meet is in the middle.
+            case .weight: "CASE WHEN urgency * reach >= 12 THEN 'high' WHEN urgency * reach >= 2 THEN 'middle' ELSE 'low' END"
+            }
+        }
+
+        fileprivate var condition: String {
+            guard self == .reason else { return "\(expression) = :\(rawValue)" }
+            return "EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = moderationCase.id AND reason = :reason)"
+        }
+    }
+
+    let chosen: [Part: String]
+
+    static let everything = QueueFilter(Form())
+
+    /// Choices that nobody offered are left out.
+    init(_ query: Form) {
+        let pairs = Part.allCases.map { ($0, query[$0.rawValue]) }
+        chosen = Dictionary(uniqueKeysWithValues: pairs.filter { part, value in part.choices.contains(value) })
+    }
+
+    /// As it stands in an address, in a steady order.
+    var pairs: [(name: String, value: String)] { Part.allCases.compactMap { part in chosen[part].map { (part.rawValue, $0) } } }
+
+    /// For the end of a `WHERE`.
+    var sql: String { conditions(except: nil) }
+
+    private func conditions(except left: Part?) -> String {
+        Part.allCases.filter { $0 != left && chosen[$0] != nil }.map { " AND \($0.condition)" }.joined()
+    }
+
+    /// All that its SQL may name; a statement that names less takes no offence.
+    func arguments(in sql: String, me: Int64?, at now: Date) -> StatementArguments {
+        var values: [String: (any DatabaseValueConvertible)?] = ["now": now, "me": me, "day": now - 86_400, "week": now - 7 * 86_400]
+        for (part, value) in chosen { values[part.rawValue] = value }
+        return StatementArguments(values.filter { sql.contains(":\($0.key)") })
+    }
+
+    /// How many cases each choice of a part would leave, with the other parts as they are.
+    func counts(of part: Part, state: ModerationCase.State, me: Int64?, at now: Date, _ db: Database) throws -> [String: Int] {
+        let reasons =
+            part == .reason ? "JOIN (SELECT DISTINCT caseID, reason FROM fragmentReport) AS asked ON asked.caseID = moderationCase.id" : ""
+        let sql = """
+            SELECT \(part.expression), count(*) FROM moderationCase \(reasons)
+            WHERE state = '\(state.rawValue)'\(conditions(except: part)) GROUP BY 1
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: arguments(in: sql, me: me, at: now))
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+}

@@ -1,0 +1,79 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// A while in which a writer may read and do nothing else; table `suspension`. What he wrote stays, because others have built on it.
+struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
+    let id: Int64
+    let writer: Int64
+    let decision: Int64
+    let since: Date
+    /// nil is for good.
+    let until: Date?
+    let unlists: Bool
+    let replaced: Int64?
+    let endedAt: Date?
+    let endedBy: String?
+
+    static func find(_ id: Int64, _ db: Database) throws -> Suspension? {
+        try fetchOne(db, sql: "SELECT * FROM suspension WHERE id = ?", arguments: [id])
+    }
+
+    static func active(of writer: Int64, at now: Date, _ db: Database) throws -> Suspension? {
+        let sql = "SELECT * FROM suspension WHERE writer = ? AND endedAt IS NULL AND (until IS NULL OR until > ?)"
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now])
+    }
+
+    static func all(at now: Date, _ db: Database) throws -> [Suspension] {
+        let sql = "SELECT * FROM suspension WHERE endedAt IS NULL AND (until IS NULL OR until > ?) ORDER BY since DESC, id DESC"
+        return try fetchAll(db, sql: sql, arguments: [now])
+    }
+
+    /// The next request of the writer finds no session any more.
+    /// - Parameter isProposed: whether one for good ends by itself unless a second moderator confirms it.
+    static func begin(
+        _ term: Measures.Term, unlists: Bool, isProposed: Bool, of writer: Int64, decision: Int64, by actor: Actor, at now: Date,
+        _ db: Database
+    ) throws {
+        // One that ran out by itself still stands as if it went on.
+        try db.execute(
+            sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL AND until <= ?",
+            arguments: [writer, now])
+        let replaced = try active(of: writer, at: now, db)
+        try end(replaced?.id, by: actor.name, at: now, db)
+        try db.execute(
+            sql: "INSERT INTO suspension (writer, decision, since, until, unlists, replaced) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [writer, decision, now, term.date ?? (isProposed ? now + SecondOpinion.waits : nil), unlists, replaced?.id])
+        if isProposed { try SecondOpinion.ask(about: db.lastInsertedRowID, until: now + SecondOpinion.waits, db) }
+        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [writer])
+    }
+
+    /// Ends the one a decision brought about, and brings back the one it took the place of.
+    static func undo(_ decision: Int64, by actor: Actor, at now: Date, _ db: Database) throws {
+        let sql = "SELECT * FROM suspension WHERE decision = ? AND endedAt IS NULL"
+        guard let own = try fetchOne(db, sql: sql, arguments: [decision]) else { return }
+        try end(own.id, by: actor.name, at: now, db)
+        // Those before it whose own decision was undone meanwhile stay ended.
+        var before = own.replaced
+        while let id = before, let older = try fetchOne(db, sql: "SELECT * FROM suspension WHERE id = ?", arguments: [id]) {
+            guard try Decision.find(older.decision, db)?.undoneAt != nil else { break }
+            before = older.replaced
+        }
+        try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [before])
+    }
+
+    static func end(_ id: Int64?, by name: String, at now: Date, _ db: Database) throws {
+        try db.execute(sql: "UPDATE suspension SET endedAt = ?, endedBy = ? WHERE id = ?", arguments: [now, name, id])
+    }
+
+    /// Lets a writer in again at once, whatever the decision said.
+    /// - Returns: whether there was anything to end.
+    @discardableResult
+    static func lift(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        let sql = "SELECT * FROM suspension WHERE id = ? AND endedAt IS NULL"
+        guard let own = try fetchOne(db, sql: sql, arguments: [id]) else { return false }
+        try end(id, by: actor.name, at: now, db)
+        try AuditEntry.write(db, "stories.suspensions.end", by: actor, on: ("stories.writers", own.writer, String(own.writer)))
+        return true
+    }
+}

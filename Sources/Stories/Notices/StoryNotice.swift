@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+
+/// Something a writer is told: three kinds about the stories, and what became of reports and of one's own fragments; table `storyNotice`.
+struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
+    enum Kind: String, Codable, Sendable, DatabaseValueConvertible {
+        case follower, storyContinued, branchContinued
+        /// To whoever reported: what became of it.
+        case reportDecided
+        /// To the author: hidden, warned, suspended.
+        case measureTaken
+        /// To the author: a word of the moderators that counts for nothing else.
+        case message
+        /// To whoever had read of a decision that was taken back.
+        case decisionUndone
+        /// To the author who had appealed.
+        case appealDecided
+    }
+
+    let id: Int64
+    let writer: Int64
+    let kind: Kind
+    let actor: Int64?
+    let fragment: Int64?
+    let decision: Int64?
+    let at: Date
+    let readAt: Date?
+
+    static let kept: TimeInterval = 90 * 86400
+
+    /// What a writer is told, the newest first; nothing about what is hidden by now or who is suspended.
+    static func list(for writer: Int64, at now: Date, limit: Int = 50, _ db: Database) throws -> [StoryNotice] {
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT storyNotice.* FROM \(tellable) ORDER BY storyNotice.id DESC LIMIT :limit"),
+            arguments: ["writer": writer, "now": now, "oldest": now - kept, "limit": limit])
+    }
+
+    static func unread(for writer: Int64, at now: Date, _ db: Database) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM \(tellable) AND readAt IS NULL"),
+            arguments: ["writer": writer, "now": now, "oldest": now - kept]) ?? 0
+    }
+
+    /// - Parameter last: the newest that the page showed: one that came meanwhile stays new.
+    static func read(upTo last: Int64, by writer: Int64, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE storyNotice SET readAt = ? WHERE writer = ? AND id <= ? AND readAt IS NULL", arguments: [now, writer, last])
+    }
+
+    private static let tellable = """
+        storyNotice LEFT JOIN fragment ON fragment.id = storyNotice.fragment WHERE storyNotice.writer = :writer
+        AND storyNotice.at > :oldest AND (decision IS NOT NULL OR (ifnull(fragment.cover, 0) = 0 AND NOT EXISTS (
+          SELECT 1 FROM suspension WHERE suspension.writer = storyNotice.actor AND endedAt IS NULL AND (until IS NULL OR until > :now))))
+        """
+}
+
+extension StoryNotice {
+    /// Tells the author of a fragment of the first one that answers it, unless he wrote it himself.
+    static func continued(_ parent: Fragment, by answer: Fragment, at now: Date, _ db: Database) throws {
+        guard parent.writer != answer.writer else { return }
+        let kind = parent.parent == nil ? Kind.storyContinued : .branchContinued
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO storyNotice (writer, kind, actor, fragment, continued, at)
+                SELECT id, ?, ?, ?, ?, ? FROM writer WHERE id = ? AND deletedAt IS NULL
+                """, arguments: [kind, answer.writer, answer.id, parent.id, now, parent.writer])
+    }
+
+    static func followed(_ writer: Int64, by follower: Int64, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO storyNotice (writer, kind, actor, at) VALUES (?, ?, ?, ?)",
+            arguments: [writer, Kind.follower, follower, now])
+    }
+
+    /// Tells a person what was decided; who has left is told nothing.
+    static func tell(_ writer: Int64, _ kind: Kind, of decision: Int64, about fragment: Int64?, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO storyNotice (writer, kind, fragment, decision, at)
+                SELECT id, ?, ?, ?, ? FROM writer WHERE id = ? AND deletedAt IS NULL
+                """, arguments: [kind, fragment, decision, now, writer])
+    }
+
+    /// Takes back what was told of a decision: as if nothing had been said where nobody has read it yet, with a word where somebody has.
+    static func takeBack(_ decision: Int64, at now: Date, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM storyNotice WHERE decision = ? AND readAt IS NULL", arguments: [decision])
+        let sql = "SELECT DISTINCT writer, fragment FROM storyNotice WHERE decision = ? AND kind <> ?"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [decision, Kind.decisionUndone]) {
+            try tell(row[0], .decisionUndone, of: decision, about: row[1], at: now, db)
+        }
+    }
+}

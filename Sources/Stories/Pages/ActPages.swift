@@ -1,0 +1,91 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension StoryPages {
+    /// Does something for a writer, and sends him on with a message. What is refused is said in one too, where there is a page to go back to.
+    private func act(
+        _ person: Writing, to address: String, _ text: String, _ body: @escaping @Sendable (Database) throws -> Void
+    ) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        do {
+            try await database.write { db in
+                try body(db)
+                try say(words(text), to: person.session, db)
+            }
+        } catch Refusal.notAccepted {
+            return .redirect(to: acceptance(before: address))
+        } catch let refusal as Refusal where refusal != .notFound && refusal != .hidden {
+            try await database.write { db in
+                try say(words("stories.refusals.\(refusal.name).text"), kind: .bad, to: person.session, db)
+            }
+        }
+        return .redirect(to: address)
+    }
+
+    /// Where the changed documents are accepted, with the way back.
+    func acceptance(before address: String) -> String { "/stories/acceptance?next=" + address.queryEscaped }
+
+    /// The address of the branch through a fragment.
+    private func address(of id: Int64) async throws -> String {
+        guard let fragment = try await database.read({ try Fragment.find(id, $0) }) else { throw Refusal.notFound }
+        return "/stories/\(fragment.story)/branches/\(id)"
+    }
+
+    /// `POST /stories/fragments/34/votes`
+    @Sendable func vote(_ request: Request, _ person: Writing) async throws -> Response {
+        let id = try person.storyID()
+        let address = try await address(of: id)
+        return try await act(person, to: address + "#end", "stories.branch.voted") { db in
+            try Fragment.vote(for: id, by: person.writer.id, at: .now, db)
+        }
+    }
+
+    /// `POST /stories/writers/anna/following` with `on` yes or no
+    @Sendable func follow(_ request: Request, _ person: Writing) async throws -> Response {
+        let nickname = person.parameters.get("nickname") ?? ""
+        let isOn = try await Form.read(request)["on"] == "yes"
+        let other = try await database.read { try Writer.named(nickname, $0) }
+        guard let other else { throw HTTPError(.notFound) }
+        let text = isOn ? "stories.writer.followed" : "stories.writer.unfollowed"
+        return try await act(person, to: "/stories/writers/\(other.nickname ?? "")", text) { db in
+            if isOn { try person.writer.follow(other.id, at: .now, db) } else { try person.writer.unfollow(other.id, db) }
+        }
+    }
+
+    /// `GET /stories/fragments/34/reports`
+    @Sendable func newReport(_ request: Request, _ person: Writing) async throws -> Response {
+        try await reportPage(request, person, note: "", why: nil)
+    }
+
+    /// `POST /stories/fragments/34/reports` with `reason` and `note`
+    @Sendable func report(_ request: Request, _ person: Writing) async throws -> Response {
+        let form = try await Form.read(request)
+        let (id, note) = (try person.storyID(), form["note"])
+        guard let reason = Reason(rawValue: form["reason"]), note.count <= Report.longestNote else {
+            let why = pages.words(for: person.visitor)("stories.report.choose")
+            return try await reportPage(request, person, note: note, why: why, status: .unprocessableContent)
+        }
+        let address = try await address(of: id)
+        return try await act(person, to: address, "stories.report.thanks") { db in
+            try Report.file(id, reason, note: note, by: person.writer.id, at: .now, db)
+        }
+    }
+
+    private func reportPage(
+        _ request: Request, _ person: Writing, note: String, why: String?, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let id = try person.storyID()
+        let fragment = try await database.read { try Fragment.visible(id, $0) }
+        let words = pages.words(for: person.visitor)
+        let values: Values = [
+            "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text, "action": "/stories/fragments/\(id)/reports",
+            "backHref": "/stories/\(fragment.story)/branches/\(id)", "note": note, "why": why ?? false,
+            "reasons": Reason.allCases.map { ["value": $0.rawValue, "label": words("stories.reasons.\($0.rawValue)")] as Values },
+        ]
+        return try page("report", words("stories.report.title"), values, for: person.visitor, request, status: status)
+    }
+}

@@ -1,0 +1,96 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension StoryPages {
+    func addAddressRoutes(to router: RouterGroup<Writing>) {
+        router.get("address", use: showAddress)
+        router.post("address", use: changeAddress)
+        router.post("verification", use: sendAgain)
+        router.get("devices", use: showDevices)
+        router.post("devices/{id}/exit", use: endDevice)
+    }
+
+    /// Messages of links that somebody may ask for within an hour.
+    private static let mostMessages = 3
+
+    /// `GET /stories/address`
+    @Sendable func showAddress(_ request: Request, _ person: Writing) async throws -> Response {
+        try addressPage(request, person, typed: "")
+    }
+
+    /// `POST /stories/address` with `email` and `password`: the new address counts when its link is used.
+    @Sendable func changeAddress(_ request: Request, _ person: Writing) async throws -> Response {
+        let form = try await Form.read(request)
+        let (email, words, writer) = (form["email"], pages.words(for: person.visitor), person.writer)
+        let problem = try await database.read { try Registration.emailProblem(email, writer.id, $0) }
+        if let problem {
+            let why = words("stories.registration.problems.\(problem.rawValue)")
+            return try addressPage(request, person, typed: email, why: why, status: .unprocessableContent)
+        }
+        guard try await isPassword(form.exact("password"), of: writer, person.visitor) else {
+            let why = words("stories.more.wrongPassword")
+            return try addressPage(request, person, typed: email, why: why, status: .unprocessableContent)
+        }
+        try await send(.change, to: email, request, person)
+        return .redirect(to: "/stories/more")
+    }
+
+    /// `POST /stories/verification`: the link that proves the address, once more.
+    @Sendable func sendAgain(_ request: Request, _ person: Writing) async throws -> Response {
+        if person.writer.verifiedAt == nil { try await send(.verify, to: nil, request, person) }
+        return .redirect(to: "/stories")
+    }
+
+    private func send(_ purpose: WriterLink.Purpose, to email: String?, _ request: Request, _ person: Writing) async throws {
+        let (words, origin, writer) = (pages.words(for: person.visitor), desk.origin(of: request), person.writer)
+        try await database.write { db in
+            let recent = "SELECT count(*) FROM mail WHERE writer = ? AND createdAt > ?"
+            guard try Int.fetchOne(db, sql: recent, arguments: [writer.id, Date.now - 3600]) ?? 0 < Self.mostMessages else {
+                return try say(words("stories.address.enough"), kind: .warn, to: person.session, db)
+            }
+            try WriterLink.send(purpose, to: writer, email: email, origin: origin, words: words, at: .now, db)
+            try Jobs.enqueue(db, Outbox.kind, by: .system("address"))
+            try say(words("stories.address.sent"), to: person.session, db)
+        }
+    }
+
+    private func addressPage(
+        _ request: Request, _ person: Writing, typed: String, why: String? = nil, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let values: Values = ["email": typed, "known": person.writer.email ?? "", "why": why ?? false]
+        let title = pages.words(for: person.visitor)("stories.address.title")
+        return try secret(page("address", title, values, for: person.visitor, request, status: status))
+    }
+
+    // MARK: Devices
+
+    /// `GET /stories/devices`: where somebody is signed in as this writer.
+    @Sendable func showDevices(_ request: Request, _ person: Writing) async throws -> Response {
+        let (words, own, zone) = (pages.words(for: person.visitor), person.session.id, desk.site.zone)
+        let sql = "SELECT * FROM writerSession WHERE writer = ? AND expiresAt > ? ORDER BY id DESC"
+        let sessions = try await database.read { try WriterSession.fetchAll($0, sql: sql, arguments: [person.writer.id, Date.now]) }
+        let rows = sessions.map { session -> Values in
+            [
+                "id": String(session.id), "device": session.device, "isOwn": session.id == own,
+                "since": words.language.saidMoment(session.createdAt, now: .now, in: zone),
+            ]
+        }
+        return try secret(page("devices", words("stories.devices.title"), ["rows": rows], for: person.visitor, request))
+    }
+
+    /// `POST /stories/devices/7/exit`
+    @Sendable func endDevice(_ request: Request, _ person: Writing) async throws -> Response {
+        let (id, words) = (try person.storyID(), pages.words(for: person.visitor))
+        try await database.write { db in
+            try db.execute(
+                sql: "DELETE FROM writerSession WHERE id = ? AND writer = ? AND id <> ?",
+                arguments: [id, person.writer.id, person.session.id])
+            if db.changesCount == 1 { try say(words("stories.devices.ended"), to: person.session, db) }
+        }
+        return .redirect(to: "/stories/devices")
+    }
+}

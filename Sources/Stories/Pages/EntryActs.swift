@@ -1,0 +1,76 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What pages and the web service do alike for somebody who comes in, and for a writer's password.
+extension StoryPages {
+    /// Why nobody was registered.
+    struct RegistrationRefusal: Sendable {
+        var problems: [String: Registration.Problem] = [:]
+        var password: PasswordRules.Problem?
+    }
+
+    /// Makes a writer and writes him the message with the link.
+    /// - Returns: everything that is wrong at once; nil when it is done.
+    func register(
+        _ registration: Registration, password: String, again: String, origin: String, words: Words
+    ) async throws -> RegistrationRefusal? {
+        let zone = desk.site.zone
+        let names = [registration.nickname, registration.firstName, registration.lastName, registration.email]
+        let refusal = RegistrationRefusal(
+            problems: try await database.read { try registration.problems(at: .now, in: zone, $0) },
+            password: PasswordRules(accounts).problem(password, again: again, names: names))
+        guard refusal.problems.isEmpty, refusal.password == nil else { return refusal }
+        let hash = try await passwords.hash(password)
+        let taken = try await database.write { db -> [String: Registration.Problem] in
+            // Asked again, as another may have taken the name while the password was worked on.
+            let problems = try registration.problems(at: .now, in: zone, db)
+            guard problems.isEmpty else { return problems }
+            _ = try registration.register(
+                passwordHash: hash, edition: DocumentEdition.accepted(db), origin: origin, words: words, at: .now, db)
+            try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
+            return [:]
+        }
+        return taken.isEmpty ? nil : RegistrationRefusal(problems: taken)
+    }
+
+    /// Sends the link for a new password to whoever has the address; nothing tells whether there is anybody.
+    func sendRecovery(to email: String, origin: String, words: Words) async throws {
+        try await database.write { db in
+            // A few messages an hour for one address: a letter box is not to be filled by strangers.
+            let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? AND createdAt > ?"
+            guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3,
+                let writer = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
+            else { return }
+            try WriterLink.send(.reset, to: writer, origin: origin, words: words, at: .now, db)
+            try Jobs.enqueue(db, Outbox.kind, by: .system("recovery"))
+        }
+    }
+
+    func passwordProblem(_ password: String, again: String, of writer: Writer) -> PasswordRules.Problem? {
+        let names = [writer.nickname, writer.firstName, writer.lastName, writer.email].compactMap { $0 }
+        return PasswordRules(accounts).problem(password, again: again, names: names)
+    }
+
+    /// - Parameter session: the one that goes on; everybody else is signed out.
+    func setPassword(_ password: String, of writer: Int64, keeping session: Int64?) async throws {
+        let hash = try await passwords.hash(password)
+        try await database.write { db in
+            try db.execute(sql: "UPDATE writer SET passwordHash = ? WHERE id = ? AND deletedAt IS NULL", arguments: [hash, writer])
+            try db.execute(sql: "DELETE FROM writerSession WHERE writer = ? AND id IS NOT ?", arguments: [writer, session])
+        }
+    }
+
+    /// A new password by a link.
+    /// - Returns: whether the link was still good.
+    func reset(_ token: Token, of writer: Writer, to password: String) async throws -> Bool {
+        let hash = try await passwords.hash(password)
+        return try await database.write { db in
+            guard try WriterLink.reset(token, passwordHash: hash, at: .now, db) != nil else { return false }
+            try Attempts.forget("stories writer " + (writer.email ?? "").folded, db)
+            return true
+        }
+    }
+}

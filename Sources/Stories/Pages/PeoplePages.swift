@@ -1,0 +1,96 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension StoryPages {
+    /// `GET /stories/writers/anna/followers`
+    @Sendable func showFollowers(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await people("followers", "followed", "follower", request, visitor)
+    }
+
+    /// `GET /stories/writers/anna/followed`
+    @Sendable func showFollowed(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await people("followed", "follower", "followed", request, visitor)
+    }
+
+    /// - Parameters:
+    ///   - own: the column of `follow` that is the writer of the page, and `other` that of those who are shown.
+    private func people(
+        _ key: String, _ own: String, _ other: String, _ request: Request, _ visitor: Visitor
+    ) async throws -> Response {
+        let nickname = visitor.parameters.get("nickname") ?? ""
+        let sql = """
+            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(other) WHERE follow.\(own) = ? AND deletedAt IS NULL
+            ORDER BY follow.at DESC, writer.id LIMIT 200
+            """
+        let found = try await database.read { db -> (Writer, [Writer])? in
+            guard let writer = try Writer.named(nickname, db) else { return nil }
+            return (writer, try Writer.fetchAll(db, sql: sql, arguments: [writer.id]))
+        }
+        guard let (writer, people) = found else { throw HTTPError(.notFound) }
+        let name = writer.nickname ?? ""
+        let values: Values = [
+            "backHref": "/stories/writers/\(name)", "hasRows": !people.isEmpty,
+            "rows": people.map { person -> Values in
+                [
+                    "href": "/stories/writers/\(person.nickname ?? "")", "label": person.nickname ?? "", "name": self.name(of: person),
+                    "face": face(of: person),
+                ]
+            },
+        ]
+        return try page("people", pages.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
+    }
+
+    /// Where the face of a writer is, if there is one.
+    func face(of writer: Writer) -> any Sendable {
+        writer.avatar == nil ? false : "/stories/faces/\(writer.id)/96.webp"
+    }
+
+    /// `GET /stories/faces/3/96.webp`
+    @Sendable func serveFace(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
+        guard let file = try await database.read({ try Writer.find(id, $0) })?.avatar else { throw HTTPError(.notFound) }
+        var response = photos.serve(file: file, size: size, request: request)
+        // Asked again each time: whoever leaves takes it along.
+        if response.status == .ok { response.headers[.cacheControl] = "public, max-age=300" }
+        return response
+    }
+
+    /// `GET /stories/face`
+    @Sendable func showOwnFace(_ request: Request, _ person: Writing) async throws -> Response {
+        try facePage(request, person)
+    }
+
+    /// `POST /stories/face` with `photo`, or with `remove`
+    @Sendable func changeFace(_ request: Request, _ person: Writing) async throws -> Response {
+        let form = try await Form.read(request, limits: .photos)
+        let words = pages.words(for: person.visitor)
+        var file: String?
+        if !form.has("remove") {
+            guard let upload = form.file("photo"), let taken = try? await photos.take(upload) else {
+                return try facePage(request, person, why: words("stories.writing.badPhoto"), status: .unprocessableContent)
+            }
+            file = taken.file
+        }
+        if try await database.read({ try Writer.mustAccept(person.writer.id, $0) }) {
+            return .redirect(to: acceptance(before: "/stories/face"))
+        }
+        try await database.write { [file] db in
+            try Writer.mayWrite(person.writer.id, at: .now, db)
+            try db.execute(
+                sql: "UPDATE writer SET avatar = ? WHERE id = ? AND deletedAt IS NULL", arguments: [file, person.writer.id])
+            try say(words("stories.more.saved"), to: person.session, db)
+        }
+        return .redirect(to: "/stories/profile")
+    }
+
+    private func facePage(
+        _ request: Request, _ person: Writing, why: String? = nil, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let values: Values = ["face": face(of: person.writer), "why": why ?? false]
+        return try page(
+            "face", pages.words(for: person.visitor)("stories.face.title"), values, for: person.visitor, request, status: status)
+    }
+}

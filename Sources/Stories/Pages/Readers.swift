@@ -1,0 +1,94 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A writer who signed in, on the pages of the stories.
+struct Reader: Person {
+    let writer: Writer
+    let session: WriterSession
+    /// Notices not seen yet.
+    let unread: Int
+
+    var displayName: String { writer.nickname ?? "" }
+    var language: Language? { Language(rawValue: writer.language) }
+    var flash: Flash? { session.message.flatMap { try? JSONDecoder().decode(Flash.self, from: Data($0.utf8)) } }
+}
+
+/// Finds out which writer a request comes from.
+struct Readers: RouterMiddleware {
+    typealias Context = Visitor
+
+    let pages: StoryPages
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        guard let token = pages.token(in: request), let reader = try await reader(token) else { return try await next(request, context) }
+        var context = context
+        context.person = reader
+        context.language = reader.language ?? context.language
+        let response = try await next(request, context)
+        // A message is shown once.
+        if let message = reader.session.message, response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true {
+            try await pages.database.write { db in
+                try db.execute(
+                    sql: "UPDATE writerSession SET message = NULL WHERE id = ? AND message = ?", arguments: [reader.session.id, message])
+            }
+        }
+        return response
+    }
+
+    private func reader(_ token: Token) async throws -> Reader? {
+        try await pages.database.read { db in
+            guard let session = try WriterSession.find(token, at: .now, db), let writer = try Writer.find(session.writer, db) else {
+                return nil
+            }
+            return Reader(writer: writer, session: session, unread: try StoryNotice.unread(for: writer.id, at: .now, db))
+        }
+    }
+}
+
+/// A request of a writer who signed in.
+struct Writing: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var visitor: Visitor
+    let writer: Writer
+    let session: WriterSession
+
+    /// - Throws: `WriterNeeded` when nobody signed in.
+    init(context: Visitor) throws {
+        guard let reader = context.person as? Reader else { throw WriterNeeded() }
+        coreContext = context.coreContext
+        visitor = context
+        (writer, session) = (reader.writer, reader.session)
+    }
+
+    func storyID(_ name: String = "id") throws -> Int64 {
+        guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+}
+
+/// Nobody signed in: the way leads to the sign-in page and back. What was sent with a form is not known there; every such form keeps
+/// what is typed as a draft.
+struct WriterNeeded: HTTPResponseError {
+    let status = HTTPResponse.Status.seeOther
+
+    func response(from request: Request, context: some RequestContext) -> Response {
+        let isPage = request.method == .get || request.method == .head
+        return .redirect(to: isPage ? "/stories/sign-in?next=" + request.uri.description.queryEscaped : "/stories/sign-in")
+    }
+}
+
+extension StoryPages {
+    private var cookieName: String { (accounts.secureCookie ? "__Host-" : "") + "portico-writer" }
+
+    func token(in request: Request) -> Token? { request.cookies[cookieName].flatMap { Token(sent: $0.value) } }
+
+    /// - Parameter age: seconds; 0 to take it away.
+    func setCookie(_ value: String, age: Int, in response: inout Response) {
+        let text = "\(cookieName)=\(value); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (accounts.secureCookie ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: text))
+    }
+}

@@ -1,0 +1,130 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension StoryPages {
+    /// Where something is written: a new story, or what comes after a fragment.
+    private struct Place: Sendable {
+        let kind: Fragment.Kind
+        let parent: Fragment?
+
+        var action: String { parent.map { "/stories/fragments/\($0.id)/continuation" } ?? "/stories/new/\(kind.rawValue)" }
+        var isFirst: Bool { parent == nil }
+    }
+
+    /// `GET /stories/new/text`, `GET /stories/new/photo`
+    @Sendable func newStory(_ request: Request, _ person: Writing) async throws -> Response {
+        try await writingPage(place(person), request, person)
+    }
+
+    /// `POST /stories/new/text` with `title`, `text`, `photo`, `sending`; `keep` keeps it as a draft
+    @Sendable func startStory(_ request: Request, _ person: Writing) async throws -> Response {
+        try await send(place(person), request, person)
+    }
+
+    /// `GET /stories/fragments/34/continuation`: tells the others that somebody writes here.
+    @Sendable func newContinuation(_ request: Request, _ person: Writing) async throws -> Response {
+        try await writingPage(try await placeAfter(person), request, person)
+    }
+
+    /// `POST /stories/fragments/34/continuation`
+    @Sendable func addContinuation(_ request: Request, _ person: Writing) async throws -> Response {
+        try await send(try await placeAfter(person), request, person)
+    }
+
+    private func place(_ person: Writing) throws -> Place {
+        guard let kind = Fragment.Kind(rawValue: person.parameters.get("kind") ?? "") else { throw HTTPError(.notFound) }
+        return Place(kind: kind, parent: nil)
+    }
+
+    private func placeAfter(_ person: Writing) async throws -> Place {
+        let id = try person.storyID()
+        let parent = try await database.read { try Fragment.visible(id, $0) }
+        return Place(kind: parent.kind, parent: parent)
+    }
+
+    /// Whatever becomes of it, what was typed is kept first.
+    private func send(_ place: Place, _ request: Request, _ person: Writing) async throws -> Response {
+        let form = try await Form.read(request, limits: .photos)
+        let words = pages.words(for: person.visitor)
+        let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
+        var photo: String?
+        if let upload = form.file("photo") {
+            do { photo = try await photos.take(upload).file } catch {
+                return try await writingPage(place, request, person, why: words("stories.writing.badPhoto"), status: .unprocessableContent)
+            }
+        }
+        let draft = try await database.write { [photo] db in
+            if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
+            return try StoryDraft.keep(
+                of: writer, parent: place.parent?.id, kind: place.kind, title: title, text: text, photo: photo,
+                sending: form["sending"].isEmpty ? Token().text : form["sending"], at: .now, db)
+        }
+        if form.has("keep") {
+            return try await writingPage(place, request, person, kept: true)
+        }
+        do {
+            let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: draft?.photo ?? "", caption: text)
+            if place.kind == .photo, draft?.photo == nil { throw Refusal.content(.missing) }
+            let content = try FragmentContent(title: title, body: body, isFirst: place.isFirst)
+            let fragment = try await database.write { db in
+                let sending = draft?.sending
+                let fragment =
+                    try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
+                    ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
+                try StoryDraft.remove(of: writer, parent: place.parent?.id, kind: place.kind, db)
+                if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
+                try say(words("stories.writing.sent"), to: person.session, db)
+                return fragment
+            }
+            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : "/stories/\(fragment.story)/branches/\(fragment.id)")
+        } catch Refusal.notAccepted {
+            return .redirect(to: acceptance(before: place.action))
+        } catch let refusal as Refusal {
+            return try await writingPage(place, request, person, why: sentence(refusal, place, words), status: refusal.status)
+        }
+    }
+
+    private func sentence(_ refusal: Refusal, _ place: Place, _ words: Words) -> String {
+        if case .content(let problem) = refusal { return words("stories.writing.problems.\(problem.rawValue)") }
+        if case .tooFast(let seconds) = refusal { return words("stories.writing.tooFast", count: seconds) }
+        return words("stories.refusals.\(refusal.name).text")
+    }
+
+    private func writingPage(
+        _ place: Place, _ request: Request, _ person: Writing, why: String? = nil, kept: Bool = false,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let (writer, words) = (person.writer.id, pages.words(for: person.visitor))
+        let (draft, other) = try await database.write { db -> (StoryDraft?, String?) in
+            let draft = try StoryDraft.find(of: writer, parent: place.parent?.id, kind: place.kind, db)
+            guard let parent = place.parent else { return (draft, nil) }
+            try Lease.take(parent.id, by: writer, at: .now, db)
+            guard let lease = try Lease.of(parent.id, otherThan: writer, at: .now, db) else { return (draft, nil) }
+            let name = try Writer.find(lease.writer, db)?.nickname ?? words("stories.formerWriter")
+            let until = words.language.time(lease.until, in: desk.site.zone)
+            return (draft, words("stories.writing.other", ["name": name, "time": until]))
+        }
+        var values: Values = [
+            "action": place.action, "isText": place.kind == .text, "isPhoto": place.kind == .photo, "isFirst": place.isFirst,
+            "typedTitle": draft?.title ?? "", "typedText": draft?.text ?? "", "hasPhoto": draft?.photo != nil, "why": why ?? false,
+            "other": other ?? false, "kept": kept, "longest": String(FragmentContent.longestText),
+            "before": place.parent?.text ?? false, "isUnverified": person.writer.verifiedAt == nil,
+        ]
+        if let draft { values["sending"] = draft.sending }
+        let title = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")
+        return try page("writing", title, values, for: person.visitor, request, status: status)
+    }
+}
+
+extension Form.Limits {
+    /// For one photo with a few words.
+    static let photos: Form.Limits = {
+        var limits = Form.Limits()
+        (limits.bytes, limits.fileBytes, limits.files) = (9 << 20, 8 << 20, 1)
+        return limits
+    }()
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+/// A branch as somebody reads it: its fragments in turn, with who wrote them and what else could have come next.
+struct Branch: Sendable {
+    struct Part: Sendable {
+        let fragment: Fragment
+        let writer: Writer
+    }
+
+    let story: Int64
+    let title: String
+    let kind: Fragment.Kind
+    let parts: [Part]
+    /// Whether this is the branch that the story shows first.
+    let isBest: Bool
+
+    var end: Fragment? { parts.last?.fragment }
+    var ids: [Int64] { parts.map(\.fragment.id) }
+
+    /// The best branch of a story; nil where there is no such story.
+    /// - Throws: `hidden` where moderators hid its beginning.
+    static func best(of story: Int64, _ db: Database) throws -> Branch? {
+        guard let first = try Fragment.find(story, db), first.story == story else { return nil }
+        guard first.isVisible else { throw Refusal.hidden }
+        return try Branch(first, BestBranch.fragments(of: story, db), isBest: true, db)
+    }
+
+    /// The branch through a fragment, and on from it to the best end.
+    static func through(_ fragment: Int64, of story: Int64, _ db: Database) throws -> Branch? {
+        guard let known = try Fragment.find(fragment, db), known.story == story, let first = try Fragment.find(story, db) else {
+            return nil
+        }
+        guard first.isVisible else { throw Refusal.hidden }
+        let path = try StoryTree(of: story, db).branch(through: fragment)
+        return try Branch(first, path, isBest: path == BestBranch.fragments(of: story, db), db)
+    }
+
+    private init(_ first: Fragment, _ path: [Int64], isBest: Bool, _ db: Database) throws {
+        (story, title, kind, self.isBest) = (first.id, first.title, first.kind, isBest)
+        let marks = databaseQuestionMarks(count: path.count)
+        let sql = "SELECT * FROM fragment WHERE id IN (\(marks)) ORDER BY depth"
+        let fragments = try Fragment.fetchAll(db, sql: sql, arguments: StatementArguments(path))
+        let writers = Set(fragments.map(\.writer))
+        let found = try Writer.fetchAll(
+            db, sql: "SELECT * FROM writer WHERE id IN (\(databaseQuestionMarks(count: writers.count)))",
+            arguments: StatementArguments(writers))
+        let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+        parts = fragments.compactMap { fragment in byID[fragment.writer].map { Part(fragment: fragment, writer: $0) } }
+    }
+}
+
+/// What somebody has to do with the fragments of a page: which of them he has voted, reported, written.
+struct Viewpoint: Sendable {
+    let writer: Int64?
+    private let voted: Set<Int64>
+    private let reported: Set<Int64>
+
+    init(_ writer: Int64?, _ fragments: [Int64], _ db: Database) throws {
+        self.writer = writer
+        guard let writer, !fragments.isEmpty else {
+            (voted, reported) = ([], [])
+            return
+        }
+        let marks = databaseQuestionMarks(count: fragments.count)
+        let arguments = StatementArguments([writer] + fragments)
+        voted = try Int64.fetchSet(db, sql: "SELECT fragment FROM vote WHERE writer = ? AND fragment IN (\(marks))", arguments: arguments)
+        reported = try Int64.fetchSet(
+            db, sql: "SELECT fragment FROM fragmentReport WHERE writer = ? AND fragment IN (\(marks))", arguments: arguments)
+    }
+
+    func hasVoted(_ fragment: Fragment) -> Bool { voted.contains(fragment.id) }
+    func hasReported(_ fragment: Fragment) -> Bool { reported.contains(fragment.id) }
+    func wrote(_ fragment: Fragment) -> Bool { fragment.writer == writer }
+
+    /// Whether a vote of this person would count there.
+    func mayVote(_ fragment: Fragment) -> Bool { fragment.isEnd && !wrote(fragment) && !hasVoted(fragment) }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+/// The recommended list: a few of the best ever, many of the best of the month, and some that nobody knows yet, so that what is new gets a
+/// chance and what is loved stays in sight.
+struct Recommended: Equatable, Sendable {
+    var fromBest = 5
+    var best = 100
+    var fromMonth = 20
+    var month = 500
+    var fromNew = 5
+    /// Days that a story counts as new.
+    var days = 3
+
+    /// The numbers of stories, none twice; fewer only where there are no more.
+    /// - Parameter chance: the same chance gives the same list, so that somebody who pages back finds what was there.
+    func draw(at now: Date, with chance: inout some RandomNumberGenerator, _ db: Database) throws -> [Int64] {
+        var drawn: [Int64] = []
+        func take(_ count: Int, of candidates: [Int64]) {
+            drawn += candidates.filter { !drawn.contains($0) }.shuffled(using: &chance).prefix(count)
+        }
+        take(fromBest, of: try Self.heaviest(since: nil, best, at: now, db))
+        take(fromMonth, of: try Self.heaviest(since: now - 30 * 86400, month, at: now, db))
+        let new = "SELECT id FROM story WHERE \(StoryCard.isListed) AND createdAt > :since ORDER BY id DESC LIMIT 500"
+        take(fromNew, of: try Int64.fetchAll(db.cachedStatement(sql: new), arguments: ["since": now - Double(days) * 86400, "now": now]))
+        let total = fromBest + fromMonth + fromNew
+        if drawn.count < total {
+            let newest = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY id DESC LIMIT :limit"
+            let others = try Int64.fetchAll(db.cachedStatement(sql: newest), arguments: ["limit": 2 * total, "now": now])
+            drawn += others.filter { !drawn.contains($0) }.prefix(total - drawn.count)
+        }
+        return drawn.shuffled(using: &chance)
+    }
+
+    private static func heaviest(since: Date?, _ limit: Int, at now: Date, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT id FROM story WHERE \(StoryCard.isListed) AND (:since IS NULL OR changedAt > :since) ORDER BY weight DESC, id LIMIT :limit
+            """
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["since": since, "limit": limit, "now": now])
+    }
+}

@@ -1,0 +1,59 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// What an author said against a decision, in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, answer: … }`; without an outcome it
+/// waits. One that was upheld took its decision along, so an export has none.
+struct SeededAppeal: Sendable {
+    static let schema = SeedSchema.map([
+        ("at", SeededMoment.schema, true), ("text", SeedSchema("string", ["maxLength": Appeal.longest]), true),
+        ("outcome", SeedSchema("string", ["enum": ["upheld", "refused"]]), false), ("by", SeedSchema("string"), false),
+        ("answer", SeedSchema("string", ["maxLength": Appeal.longest]), false),
+    ])
+
+    private let at: Date
+    private let text: String
+    private let isUpheld: Bool?
+    private let by: String
+    private let answer: String
+
+    init?(_ node: SeedNode) {
+        guard let mapping = SeedMapping(node, known: ["at", "text", "outcome", "by", "answer"]), let at = mapping.moment("at"),
+            let said = mapping.required("text"), let text = mapping.text("text", limit: Appeal.longest),
+            let answer = mapping.text("answer", limit: Appeal.longest), let by = mapping.text("by", limit: 200)
+        else { return nil }
+        if text.isEmpty { said.refuse("blank") }
+        (self.at, self.text, self.by, self.answer) = (at, text, by, answer)
+        guard let outcome = mapping["outcome"] else {
+            isUpheld = nil
+            return
+        }
+        let named = outcome.text() ?? ""
+        guard ["upheld", "refused"].contains(named) else {
+            outcome.unknown(named, among: ["upheld", "refused"])
+            return nil
+        }
+        isUpheld = named == "upheld"
+    }
+
+    func write(against decision: Decision, _ db: Database) throws {
+        try Appeal.file(text, against: decision, at: at, db)
+        guard let isUpheld, let filed = try Appeal.against(decision.id, db) else { return }
+        let actor = Actor(accountID: nil, name: by, address: "", requestID: "")
+        // Whoever decided is nobody's account here, so nobody judges what is his own.
+        _ = try Appeal.decide(filed.id, upholds: isUpheld, answer: answer, by: actor, at: at + 86_400, isOther: true, db)
+    }
+
+    static func exported(of decision: Int64, _ db: Database) throws -> [(String, SeedValue)] {
+        guard let appeal = try Appeal.against(decision, db), !appeal.text.isEmpty else { return [] }
+        let sql = "SELECT at FROM appeal WHERE id = ?"
+        let at = try String.fetchOne(db, sql: sql, arguments: [appeal.id]) ?? ""
+        var pairs: [(String, SeedValue)] = [("at", .text(at)), ("text", .text(appeal.text))]
+        if appeal.state == .refused {
+            pairs += [("outcome", .text("refused")), ("by", .text(appeal.deciderName ?? ""))]
+            if !appeal.answer.isEmpty { pairs.append(("answer", .text(appeal.answer))) }
+        }
+        return [("appeal", .map(pairs))]
+    }
+}

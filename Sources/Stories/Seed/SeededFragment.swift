@@ -1,0 +1,67 @@
+import Admin
+import Foundation
+import GRDB
+
+/// A fragment of a story in the seed. `after` is the place in the list of the one it answers; the first one has none.
+struct SeededFragment: Sendable {
+    static let schema = SeedSchema.map([
+        ("after", SeedSchema("integer", ["minimum": 1]), false), ("by", SeededName.schema, true), ("at", SeededMoment.schema, true),
+        ("title", SeedSchema("string", ["maxLength": FragmentContent.longestTitle]), false),
+        ("text", SeedSchema("string", ["maxLength": FragmentContent.longestText]), false), ("photo", SeedSchema("string"), false),
+        ("votes", SeedSchema("array", ["items": SeededName.schema, "uniqueItems": true]), false),
+        ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
+        ("decisions", SeedSchema("array", ["items": SeededDecision.schema(ofFragment: true)]), false),
+    ])
+
+    let after: Int?
+    let by: String
+    let at: Date
+    let content: FragmentContent
+    let votes: [String]
+    let reports: [SeededReport]
+    let decisions: [SeededDecision]
+
+    /// - Parameter number: its own place in the list, from 1.
+    init?(_ node: SeedNode, number: Int) {
+        let known = ["after", "by", "at", "title", "text", "photo", "votes", "reports", "decisions"]
+        guard let mapping = SeedMapping(node, known: known), let by = mapping.required("by").flatMap({ SeededName.read($0) }),
+            let at = mapping.moment("at")
+        else { return nil }
+        (self.by, self.at) = (by, at)
+        let place = number == 1 ? mapping["after"] : mapping.required("after")
+        after = place?.integer()
+        guard number == 1 ? place == nil : (1..<number).contains(after ?? 0) else {
+            place?.refuse(number == 1 ? "the first fragment comes after none" : "must be the place of an earlier one")
+            return nil
+        }
+        let (title, text) = (mapping["title"]?.text() ?? "", mapping["text"]?.text() ?? "")
+        var body = FragmentContent.Body.text(text)
+        if let photo = mapping["photo"] { body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text) }
+        do throws(Refusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
+            if case .content(let problem) = error { node.refuse("does not stand: \(problem.rawValue)") }
+            return nil
+        }
+        votes = mapping.list("votes") { SeededName.read($0) }
+        if Set(votes).count < votes.count || votes.contains(by) { mapping["votes"]?.refuse("twice") }
+        reports = mapping.list("reports") { SeededReport($0) }
+        decisions = mapping.list("decisions") { SeededDecision($0, ofFragment: true) }
+    }
+
+    static func exported(_ fragment: Row, after place: Int?, _ names: [Int64: String], _ export: SeedExport, _ db: Database) throws
+        -> SeedValue
+    {
+        let (id, writer): (Int64, Int64) = (fragment["id"], fragment["writer"])
+        var pairs: [(String, SeedValue)] = place.map { [("after", .number(String($0)))] } ?? []
+        pairs += [("by", .text(names[writer] ?? "")), ("at", .text(fragment["createdAt"]))]
+        for column in ["title", "text"] {
+            if let text: String = fragment[column], !text.isEmpty { pairs.append((column, .text(text))) }
+        }
+        if let photo: String = fragment["photo"] { pairs.append(("photo", .text(export.photo(photo, of: Stories.photos)))) }
+        let voters = try Int64.fetchAll(db, sql: "SELECT writer FROM vote WHERE fragment = ? ORDER BY writer", arguments: [id])
+        if !voters.isEmpty { pairs.append(("votes", .list(voters.compactMap { names[$0].map(SeedValue.text) }))) }
+        let reports = try SeededReport.exported("fragment = ? AND outcome IS NULL", id, names, db)
+        if !reports.isEmpty { pairs.append(("reports", .list(reports))) }
+        let decisions = try SeededDecision.exported(of: writer, fragment: id, names, db)
+        return .map(pairs + (decisions.isEmpty ? [] : [("decisions", .list(decisions))]))
+    }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// A story in the seed, with everything that was written, voted, reported and decided in it. Stories only grow, and not by a file: one that is
+/// there already stays as it is.
+struct SeededStory: SeedExtra {
+    static let path = "stories"
+    static let known = ["key", "fragments"]
+    static let schema = SeedSchema.map([
+        ("key", SeedSchema("string", ["pattern": "^[a-z0-9][a-z0-9_-]{0,79}$"]), true),
+        ("fragments", SeedSchema("array", ["items": SeededFragment.schema, "minItems": 1]), true),
+    ])
+
+    let key: String
+    private let fragments: [SeededFragment]
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        guard let key = mapping.required("key")?.text(), let node = mapping.required("fragments"), let nodes = node.list() else {
+            return nil
+        }
+        self.key = key
+        let read = nodes.enumerated().map { SeededFragment($1, number: $0 + 1) }
+        fragments = read.compactMap { $0 }
+        guard !read.isEmpty, fragments.count == read.count else {
+            if read.isEmpty { node.refuse("blank") }
+            return nil
+        }
+        guard Set(fragments.map(\.content.kind)).count == 1 else {
+            node.refuse("has texts and photos, and a story is of one kind")
+            return nil
+        }
+    }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        let sql = "SELECT EXISTS (SELECT 1 FROM story WHERE seedKey = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [key]) == true ? .same : .new
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        let numbers = try SeededName.numbers(db)
+        let story = try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM fragment")!
+        let changed = fragments.map(\.at).max()
+        for (index, fragment) in fragments.enumerated() {
+            try insert(fragment, story + Int64(index), of: story, numbers, db)
+        }
+        try db.execute(
+            sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded, seedKey) VALUES (?, ?, ?, 0, ?, ?, ?)",
+            arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key])
+        try TreeCheck.workOut(story, db)
+        for (index, fragment) in fragments.enumerated() { try tellAndJudge(fragment, at: index, story + Int64(index), db) }
+        // What happened long ago has been seen.
+        let sql = "UPDATE storyNotice SET readAt = at WHERE readAt IS NULL AND at < ? AND fragment >= ?"
+        try db.execute(sql: sql, arguments: [Date.now - 7 * 86_400, story])
+    }
+
+    private func insert(_ seeded: SeededFragment, _ id: Int64, of story: Int64, _ numbers: [String: Int64], _ db: Database) throws {
+        let parent = seeded.after.map { story + Int64($0) - 1 }
+        let content = seeded.content
+        try db.execute(
+            sql: """
+                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, createdAt, depth)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(depth), -1) + 1 FROM fragment WHERE id = ?))
+                """,
+            arguments: [
+                id, story, parent, numbers[seeded.by], content.kind, content.title, content.text, content.photo, seeded.at, parent,
+            ])
+        for voter in seeded.votes {
+            try db.execute(
+                sql: "INSERT INTO vote (writer, fragment, at) VALUES (?, ?, ?)", arguments: [numbers[voter], id, seeded.at])
+        }
+    }
+
+    private func tellAndJudge(_ seeded: SeededFragment, at index: Int, _ id: Int64, _ db: Database) throws {
+        guard let fragment = try Fragment.find(id, db) else { return }
+        let isFirst = fragments.firstIndex { $0.after == seeded.after } == index
+        if isFirst, let parent = try fragment.parent.flatMap({ try Fragment.find($0, db) }) {
+            try StoryNotice.continued(parent, by: fragment, at: seeded.at, db)
+        }
+        for decision in seeded.decisions { try decision.write(on: fragment.writer, fragment: fragment, db) }
+        _ = try SeededReport.file(seeded.reports, on: fragment, db)
+    }
+
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let names = try SeededName.all(db)
+        var keys = try String.fetchSet(db, sql: "SELECT seedKey FROM story WHERE seedKey IS NOT NULL")
+        return try Row.fetchAll(db, sql: "SELECT id, seedKey FROM story ORDER BY id").map { row in
+            let story: Int64 = row[0]
+            var key: String = row[1] ?? "story-\(story)"
+            while row[1] as String? == nil, !keys.insert(key).inserted { key += "-x" }
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM fragment WHERE story = ? ORDER BY id", arguments: [story])
+            let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1["id"] as Int64, $0 + 1) })
+            let fragments = try rows.map { row in
+                try SeededFragment.exported(row, after: (row["parent"] as Int64?).flatMap { places[$0] }, names, export, db)
+            }
+            return .map([("key", .text(key)), ("fragments", .list(fragments))])
+        }
+    }
+}

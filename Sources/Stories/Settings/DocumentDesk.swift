@@ -1,0 +1,77 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationDesk {
+    /// `GET /admin/stories/documents/terms?from=2`: the next edition, begun with the newest one or with an earlier.
+    @Sendable func editDocument(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.arranging)
+        let document = try document(person)
+        let from = Int(Form(query: request.uri.query ?? "")["from"])
+        return try await documentPage(document, request, person, from: from, typed: nil)
+    }
+
+    /// `POST /admin/stories/documents/terms` with `italian`, `english`, `isAsked` and `known`, the newest edition when the page was drawn
+    @Sendable func publishDocument(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.arranging)
+        let (document, words) = (try document(person), pages.words(for: person.visitor))
+        let form = try await Form.read(request)
+        guard let known = Int(form["known"]) else { throw HTTPError(.badRequest) }
+        let (italian, english) = (form["italian"], form["english"])
+        guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
+            let why = words("stories.desk.settings.documentProblem")
+            return try await documentPage(document, request, person, typed: form, why: why, status: .unprocessableContent)
+        }
+        let isDone = try await database.write { db in
+            let isDone = try DocumentEdition.publish(
+                document, after: known, italian: italian, english: english, isAsked: form["isAsked"] == "yes", by: person.actor, at: .now,
+                db)
+            if isDone { try person.session.setFlash(db, Flash(words("stories.desk.settings.published"))) }
+            return isDone
+        }
+        if isDone { return .redirect(to: Self.settings) }
+        let why = words("stories.desk.problems.changed")
+        return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
+    }
+
+    private func document(_ person: SignedIn) throws -> StoryDocument {
+        let document = StoryDocument(rawValue: person.parameters.get("document") ?? "")
+        guard let document, StoryDocument.edited.contains(document) else { throw HTTPError(.notFound) }
+        return document
+    }
+
+    private func documentPage(
+        _ document: StoryDocument, _ request: Request, _ person: SignedIn, from: Int? = nil, typed: Form?, why: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let texts = Dictionary(
+            uniqueKeysWithValues: [Language.italian, .english].map {
+                ($0, document.markdown(pages.templates.words(in: $0), desk.site.name))
+            })
+        return try await desk.page(person, request, status: status) { db, context in
+            let (words, editions) = (context.words, try DocumentEdition.all(of: document, db))
+            let shown = from == nil ? editions.first : editions.first { $0.number == from }
+            let (newest, name) = (editions.first?.number ?? 1, "stories.documents.\(document.rawValue).title")
+            let rows = editions.map { edition -> Values in
+                [
+                    "edition": words("stories.documents.edition", ["number": String(edition.number)]),
+                    "when": words.language.saidMoment(edition.at, now: .now, in: context.zone), "who": edition.authorName,
+                    "isAsked": edition.isAsked, "href": "/admin/stories/documents/\(document.rawValue)?from=\(edition.number)",
+                    "readHref": "/stories/\(document.rawValue)?edition=\(edition.number)",
+                ]
+            }
+            let values: Values = [
+                "title": words(name), "action": "/admin/stories/documents/\(document.rawValue)", "why": why ?? false,
+                "italian": typed?["italian"] ?? shown?.italian ?? texts[.italian] ?? "",
+                "english": typed?["english"] ?? shown?.english ?? texts[.english] ?? "",
+                "isAsked": typed?["isAsked"] == "yes", "known": String(newest), "rows": rows, "hasRows": !rows.isEmpty,
+                "firstHref": "/stories/\(document.rawValue)?edition=1",
+                "breadcrumbs": [["href": Self.settings, "label": words("stories.desk.settings.title")] as Values],
+            ]
+            return ("stories/desk/document", values)
+        }
+    }
+}

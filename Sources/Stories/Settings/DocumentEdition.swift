@@ -1,0 +1,68 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// A later edition of a document, in Markdown, kept for good: writers have agreed to it; table `documentEdition`.
+struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
+    let number: Int
+    let italian: String
+    let english: String
+    let isAsked: Bool
+    let authorName: String
+    let at: Date
+
+    /// Characters of one.
+    static let longest = 40_000
+
+    func text(in language: Language) -> String { language == .english && !english.isEmpty ? english : italian }
+
+    /// - Parameter number: the newest where it is nil.
+    static func find(_ document: StoryDocument, number: Int? = nil, _ db: Database) throws -> DocumentEdition? {
+        let sql = "SELECT * FROM documentEdition WHERE document = ? AND number = ifnull(?, number) ORDER BY number DESC LIMIT 1"
+        return try fetchOne(db, sql: sql, arguments: [document.rawValue, number])
+    }
+
+    /// The newest first.
+    static func all(of document: StoryDocument, _ db: Database) throws -> [DocumentEdition] {
+        try fetchAll(db, sql: "SELECT * FROM documentEdition WHERE document = ? ORDER BY number DESC", arguments: [document.rawValue])
+    }
+
+    /// The edition of all documents together that a writer must have accepted: it rises with each one that is asked for.
+    static func accepted(_ db: Database) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 + count(*) FROM documentEdition WHERE isAsked = 1")) ?? 1
+    }
+
+    /// - Parameter known: the newest edition that its author had before him.
+    /// - Returns: whether nobody had made another meanwhile.
+    static func publish(
+        _ document: StoryDocument, after known: Int, italian: String, english: String, isAsked: Bool, by actor: Actor, at now: Date,
+        _ db: Database
+    ) throws -> Bool {
+        guard try find(document, db)?.number ?? 1 == known else { return false }
+        try db.execute(
+            sql: """
+                INSERT INTO documentEdition (document, number, italian, english, isAsked, author, authorName, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [document.rawValue, known + 1, italian, english, isAsked, actor.accountID, actor.name, now])
+        try AuditEntry.write(
+            db, "stories.documents.publish", by: actor, on: ("stories.documents", db.lastInsertedRowID, document.rawValue),
+            detail: ["edition": String(known + 1)])
+        return true
+    }
+}
+
+extension Writer {
+    /// Whether a later edition of the documents is asked for than this writer has accepted.
+    static func mustAccept(_ id: Int64, _ db: Database) throws -> Bool {
+        let sql = "SELECT ifnull(acceptedEdition, 1) FROM writer WHERE id = ?"
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 1 < DocumentEdition.accepted(db)
+    }
+
+    static func accept(_ id: Int64, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE writer SET acceptedAt = ?, acceptedEdition = ? WHERE id = ? AND deletedAt IS NULL",
+            arguments: [now, DocumentEdition.accepted(db), id])
+    }
+}

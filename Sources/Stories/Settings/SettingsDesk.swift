@@ -1,0 +1,80 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What an administrator decides: the numbers of the recommended list, who may register, what the documents say.
+extension ModerationDesk {
+    static let settings = "/admin/stories/settings"
+    static let arranging: Permission = "stories.settings.edit"
+
+    func addSettingsRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("settings", use: showSettings)
+        router.post("settings", use: saveSettings)
+        router.get("documents/{document}", use: editDocument)
+        router.post("documents/{document}", use: publishDocument)
+    }
+
+    /// `GET /admin/stories/settings`
+    @Sendable func showSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.arranging)
+        return try await settingsPage(request, person, typed: nil, errors: [:])
+    }
+
+    /// `POST /admin/stories/settings` with the six numbers, `isOpen` and `version`
+    @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.arranging)
+        let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
+        guard let version = Int(form["version"]) else { throw HTTPError(.badRequest) }
+        var errors: [String: String] = [:]
+        for (key, range, _) in StorySettings.numbers where !(Int(form[key]).map(range.contains) ?? false) {
+            errors[key] = words(
+                "stories.desk.settings.range", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
+        }
+        guard errors.isEmpty else {
+            return try await settingsPage(request, person, typed: form, errors: errors, status: .unprocessableContent)
+        }
+        let isSaved = try await database.write { db in
+            var settings = try StorySettings.current(db)
+            for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
+            (settings.isOpen, settings.version) = (form["isOpen"] == "yes", version)
+            guard try settings.save(by: person.actor, db) else { return false }
+            try person.session.setFlash(db, Flash(words("stories.desk.settings.saved")))
+            return true
+        }
+        if isSaved { return .redirect(to: Self.settings) }
+        return try await settingsPage(
+            request, person, typed: form, errors: [:], why: words("stories.desk.problems.changed"), status: .conflict)
+    }
+
+    private func settingsPage(
+        _ request: Request, _ person: SignedIn, typed: Form?, errors: [String: String], why: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            let (words, known) = (context.words, try StorySettings.current(db))
+            let numbers = StorySettings.numbers.map { key, range, path -> Values in
+                [
+                    "key": key, "label": words("stories.desk.settings.\(key)"), "value": typed?[key] ?? String(known[keyPath: path]),
+                    "least": String(range.lowerBound), "most": String(range.upperBound), "error": errors[key] ?? false,
+                ]
+            }
+            let documents = try StoryDocument.edited.map { document -> Values in
+                let newest = try DocumentEdition.find(document, db)
+                return [
+                    "href": "/admin/stories/documents/\(document.rawValue)", "title": words("stories.documents.\(document.rawValue).title"),
+                    "edition": words("stories.documents.edition", ["number": String(newest?.number ?? 1)]),
+                    "when": newest.map { words.language.date($0.at, in: context.zone) } ?? false,
+                ]
+            }
+            let values: Values = [
+                "title": words("stories.desk.settings.title"), "numbers": numbers, "documents": documents, "why": why ?? false,
+                "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen, "version": String(known.version),
+                "hasErrors": !errors.isEmpty,
+            ]
+            return ("stories/desk/settings", values)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import GRDB
+
+/// What an administrator decides about the stories; table `storySettings`, which has one row.
+struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
+    /// The numbers of the recommended list with what they may be.
+    static let numbers: [(key: String, range: ClosedRange<Int>, path: WritableKeyPath<StorySettings, Int> & Sendable)] = [
+        ("fromBest", 0...50, \.fromBest), ("best", 1...5000, \.best), ("fromMonth", 0...50, \.fromMonth), ("month", 1...5000, \.month),
+        ("fromNew", 0...50, \.fromNew), ("days", 1...365, \.days),
+    ]
+
+    var fromBest: Int
+    var best: Int
+    var fromMonth: Int
+    var month: Int
+    var fromNew: Int
+    var days: Int
+    /// Whether anybody may register.
+    var isOpen: Bool
+    /// Counts the changes, for two people who edit at once.
+    var version: Int
+
+    static func current(_ db: Database) throws -> StorySettings {
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM storySettings"))!
+    }
+
+    var recommended: Recommended {
+        Recommended(fromBest: fromBest, best: best, fromMonth: fromMonth, month: month, fromNew: fromNew, days: days)
+    }
+
+    /// - Returns: whether nobody had saved meanwhile.
+    func save(by actor: Actor, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE storySettings SET fromBest = ?, best = ?, fromMonth = ?, month = ?, fromNew = ?, days = ?, isOpen = ?,
+                  version = version + 1 WHERE version = ?
+                """, arguments: [fromBest, best, fromMonth, month, fromNew, days, isOpen, version])
+        guard db.changesCount == 1 else { return false }
+        try AuditEntry.write(db, "stories.settings.save", by: actor)
+        return true
+    }
+}

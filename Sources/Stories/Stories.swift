@@ -1,0 +1,56 @@
+import Accounts
+import Admin
+import GRDB
+
+/// thinkmix: branching stories in short fragments, written and voted by readers, and the moderation of what they report.
+public enum Stories: Module {
+    public static let name = "stories"
+    public static let icon = "book"
+    public static let address = "/stories"
+
+    /// None: fragments are never edited, moved or deleted one by one, so the common forms and lists have nothing to offer them.
+    public static let resources: [any Resource.Type] = []
+
+    public static let roles = [Role("moderator", may: [ModerationDesk.deciding, ModerationDesk.suspending])]
+
+    /// Photos of fragments and faces of writers: a hidden one must not be served to whoever knows its name.
+    public static let photos = PictureShelf(
+        "story-photos",
+        inUse: """
+            SELECT photo FROM fragment WHERE photo IS NOT NULL UNION SELECT photo FROM storyDraft WHERE photo IS NOT NULL
+            UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
+            """)
+    public static let shelves = [photos]
+    public static let seedLists: [any SeedExtra.Type] = [SeededWriter.self, SeededStory.self, SeededFollowing.self]
+
+    public static let pages = [
+        DeskPage("stories.desk.queue.title", ModerationDesk.address, permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.appeals.title", ModerationDesk.appeals, permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.trees.title", "/admin/stories/trees", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.writers.title", "/admin/stories/writers", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.suspensions.title", "/admin/stories/suspensions", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.statistics.title", "/admin/stories/statistics", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationDesk.deciding),
+        DeskPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationDesk.keeping),
+        DeskPage("stories.desk.settings.title", ModerationDesk.settings, permission: ModerationDesk.arranging),
+    ]
+
+    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
+        let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderationCase WHERE state = 'open'") ?? 0
+        let appeals = try Int.fetchOne(db, sql: "SELECT count(*) FROM appeal WHERE state = 'open'") ?? 0
+        let proposed = try SecondOpinion.waiting(at: .now, db)
+        return [
+            Card(
+                "stories.cards.appeals", count: appeals, address: ModerationDesk.appeals, icon: "warning",
+                permission: ModerationDesk.deciding),
+            Card(
+                "stories.cards.proposals", count: proposed, address: "/admin/stories/suspensions", icon: "warning",
+                permission: ModerationDesk.suspending),
+            Card(
+                "stories.cards.cases", count: waiting, address: ModerationDesk.address, icon: "warning", permission: ModerationDesk.deciding
+            ),
+        ]
+    }
+}

@@ -1,0 +1,69 @@
+import Web
+
+/// What a fragment says, checked: a title and a text, or a title and a photo with a caption.
+struct FragmentContent: Equatable, Sendable {
+    /// As a reader counts them: one emoji is one, however many parts it is made of.
+    static let longestText = 300
+    static let longestTitle = 80
+
+    enum Problem: String, Equatable, Sendable {
+        case missing, titleMissing, titleTooLong, textTooLong
+        /// Marks piled on one letter until they cover the lines above.
+        case unreadable
+    }
+
+    enum Body: Equatable, Sendable {
+        case text(String)
+        /// - Parameter file: its name in the store of photos.
+        case photo(file: String, caption: String)
+    }
+
+    let title: String
+    let body: Body
+
+    /// - Parameter isFirst: only the first fragment of a story must have a title.
+    init(title: String, body: Body, isFirst: Bool) throws(Refusal) {
+        self.title = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
+        switch body {
+        case .text(let text):
+            self.body = .text(Self.cleaned(text))
+        case .photo(let file, let caption):
+            self.body = .photo(file: file, caption: Self.cleaned(caption))
+        }
+        if let problem = problem(isFirst: isFirst) { throw .content(problem) }
+    }
+
+    var kind: Fragment.Kind {
+        switch body {
+        case .text: .text
+        case .photo: .photo
+        }
+    }
+
+    /// The text, or the photo's caption.
+    var text: String {
+        switch body {
+        case .text(let text): text
+        case .photo(_, let caption): caption
+        }
+    }
+
+    var photo: String? {
+        switch body {
+        case .text: nil
+        case .photo(let file, _): file
+        }
+    }
+
+    private func problem(isFirst: Bool) -> Problem? {
+        if kind == .text, text.isEmpty { return .missing }
+        if isFirst, title.isEmpty { return .titleMissing }
+        if title.count > Self.longestTitle { return .titleTooLong }
+        if text.count > Self.longestText { return .textTooLong }
+        // The longest emoji there are take 35 bytes.
+        return (title + text).contains { $0.utf8.count > 64 } ? .unreadable : nil
+    }
+
+    /// Line ends are LF and there is no white space at the ends, so that what is counted here is what is stored.
+    private static func cleaned(_ text: String) -> String { TypedText.clean(Array(text.utf8)).trimmingSpaces() }
+}

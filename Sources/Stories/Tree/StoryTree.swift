@@ -1,0 +1,84 @@
+/// The fragments of one story as a tree, for working out from scratch what the tables keep worked out.
+struct StoryTree: Sendable {
+    struct Node: Equatable, Sendable {
+        let id: Int64
+        let parent: Int64?
+        /// The votes for this fragment alone.
+        var votes = 0
+        var isHidden = false
+    }
+
+    /// What follows from the place of a fragment in its tree.
+    struct Figures: Equatable, Sendable {
+        var depth, weight, cover: Int
+        var continuations = 0
+    }
+
+    private(set) var figures: [Int64: Figures] = [:]
+    private let nodes: [Int64: Node]
+    private let first: Int64?
+    /// Those not hidden themselves, the oldest first.
+    private var children: [Int64: [Int64]] = [:]
+    /// The weight of the best end beneath each fragment that is not hidden itself.
+    private var bestWeights: [Int64: Int] = [:]
+
+    /// - Parameter nodes: of one story. A fragment is written after the one it answers, so numbers grow along every branch.
+    init(_ nodes: [Node]) {
+        let nodes = nodes.sorted { $0.id < $1.id }
+        self.nodes = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0) })
+        first = nodes.first { $0.parent == nil }?.id
+        for node in nodes {
+            let above = node.parent.flatMap { figures[$0] }
+            figures[node.id] = Figures(
+                depth: above.map { $0.depth + 1 } ?? 0, weight: (above?.weight ?? 0) + node.votes,
+                cover: (above?.cover ?? 0) + (node.isHidden ? 1 : 0))
+            guard let parent = node.parent, !node.isHidden else { continue }
+            children[parent, default: []].append(node.id)
+            figures[parent]?.continuations += 1
+        }
+        for node in nodes.reversed() where !node.isHidden {
+            let beneath = (children[node.id] ?? []).compactMap { bestWeights[$0] }
+            bestWeights[node.id] = beneath.max() ?? figures[node.id]?.weight ?? 0
+        }
+    }
+
+    /// From the first fragment to the end of the heaviest branch; of equal ones it is the older, where they part. Empty while the first
+    /// fragment is hidden.
+    var bestBranch: [Int64] {
+        guard let first, nodes[first]?.isHidden == false else { return [] }
+        return [first] + descent(from: first)
+    }
+
+    /// The branch that leads to a fragment, and on to the best end beneath it; empty for a fragment of another story.
+    func branch(through id: Int64) -> [Int64] {
+        var path: [Int64] = []
+        var current = nodes[id]
+        while let node = current {
+            path.append(node.id)
+            current = node.parent.flatMap { nodes[$0] }
+        }
+        return path.isEmpty ? [] : path.reversed() + descent(from: id)
+    }
+
+    /// Those that answer a fragment and are not hidden themselves, the oldest first.
+    func continuations(of id: Int64) -> [Int64] { children[id] ?? [] }
+
+    /// The weight of the best branch that goes through a fragment.
+    func bestWeight(through id: Int64) -> Int { bestWeights[id] ?? figures[id]?.weight ?? 0 }
+
+    private func descent(from id: Int64) -> [Int64] {
+        var path: [Int64] = []
+        var current = id
+        while let next = heaviest(children[current] ?? []) {
+            path.append(next)
+            current = next
+        }
+        return path
+    }
+
+    /// The first of the heaviest: `max` would give the last.
+    private func heaviest(_ ids: [Int64]) -> Int64? {
+        guard let weight = ids.compactMap({ bestWeights[$0] }).max() else { return nil }
+        return ids.first { bestWeights[$0] == weight }
+    }
+}

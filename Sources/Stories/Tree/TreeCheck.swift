@@ -1,0 +1,67 @@
+import GRDB
+
+/// Compares what is kept worked out (weights, covers, counters, best branches) with the fragments and votes themselves.
+struct TreeCheck: Sendable {
+    /// A story where something differs, and the names of what does.
+    struct Finding: Equatable, Sendable {
+        let story: Int64
+        let what: [String]
+    }
+
+    static func findings(_ db: Database) throws -> [Finding] {
+        try Int64.fetchAll(db, sql: "SELECT DISTINCT story FROM fragment ORDER BY story").compactMap { story in
+            let what = try differences(of: story, db)
+            return what.isEmpty ? nil : Finding(story: story, what: what.sorted())
+        }
+    }
+
+    /// Puts right what `findings` names.
+    static func repair(_ db: Database) throws -> [Finding] {
+        let findings = try findings(db)
+        for finding in findings { try workOut(finding.story, db) }
+        return findings
+    }
+
+    private static func differences(of story: Int64, _ db: Database) throws -> Set<String> {
+        let tree = try StoryTree(of: story, db)
+        var what: Set<String> = []
+        let sql = """
+            SELECT id, depth, weight, cover, continuations, isHidden,
+              EXISTS (SELECT 1 FROM hiding WHERE hiding.fragment = fragment.id AND endedAt IS NULL) FROM fragment WHERE story = ?
+            """
+        for row in try Row.fetchAll(db, sql: sql, arguments: [story]) {
+            guard let right = tree.figures[row[0]] else { continue }
+            let stored = StoryTree.Figures(depth: row[1], weight: row[2], cover: row[3], continuations: row[4])
+            let (isHidden, hasHiding): (Bool, Bool) = (row[5], row[6])
+            if stored.depth != right.depth { what.insert("depth") }
+            if stored.weight != right.weight { what.insert("weight") }
+            if stored.cover != right.cover { what.insert("cover") }
+            if stored.continuations != right.continuations { what.insert("continuations") }
+            if isHidden != hasHiding { what.insert("hiding") }
+        }
+        let best = tree.bestBranch
+        if try BestBranch.fragments(of: story, db) != best { what.insert("bestBranch") }
+        guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip FROM story WHERE id = ?", arguments: [story]) else { return what }
+        let (weight, tip): (Int, Int64?) = (row[0], row[1])
+        if weight != best.last.flatMap({ tree.figures[$0]?.weight }) ?? 0 { what.insert("storyWeight") }
+        if tip != best.last { what.insert("tip") }
+        return what
+    }
+
+    /// Works out everything of a story anew.
+    static func workOut(_ story: Int64, _ db: Database) throws {
+        // The hidings are what a person decided, so they win; with the cover out of the way the check of the table lets this pass.
+        try db.execute(
+            sql: """
+                UPDATE fragment SET cover = 1000000, isHidden = EXISTS
+                  (SELECT 1 FROM hiding WHERE hiding.fragment = fragment.id AND endedAt IS NULL) WHERE story = ?
+                """, arguments: [story])
+        let update = try db.makeStatement(
+            sql: "UPDATE fragment SET depth = ?, weight = ?, cover = ?, continuations = ? WHERE id = ?")
+        for (id, right) in try StoryTree(of: story, db).figures {
+            try update.execute(arguments: [right.depth, right.weight, right.cover, right.continuations, id])
+        }
+        try db.execute(sql: "DELETE FROM bestBranch WHERE story = ?", arguments: [story])
+        try BestBranch.workOut(story, db)
+    }
+}

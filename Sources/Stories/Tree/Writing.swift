@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Web
+
+extension Fragment {
+    /// Begins a story.
+    /// - Parameter sending: what the form or program calls this sending; sent again, it gives the fragment that it made before.
+    static func start(_ content: FragmentContent, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database) throws -> Fragment
+    {
+        if let made = try made(by: writer, sending, db) { return made }
+        try Writer.mayWrite(writer, at: now, db)
+        try Pace.check(writer, at: now, db)
+        let fragment = try insert(content, after: nil, by: writer, sending, at: now, db)
+        try db.execute(
+            sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded) VALUES (:id, :now, :now, 0, :id, :folded)",
+            arguments: ["id": fragment.id, "now": now, "folded": content.title.folded])
+        try db.execute(sql: "INSERT INTO bestBranch (story, position, fragment) VALUES (:id, 0, :id)", arguments: ["id": fragment.id])
+        return fragment
+    }
+
+    /// Goes on after a fragment: at the end of a branch, or in the midst of one, where a new branch then parts. Nothing can be locked
+    /// and nobody has a turn.
+    static func add(
+        _ content: FragmentContent, after id: Int64, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database
+    ) throws -> Fragment {
+        if let made = try made(by: writer, sending, db) { return made }
+        let parent = try visible(id, db)
+        guard parent.kind == content.kind else { throw Refusal.wrongKind }
+        try Writer.mayWrite(writer, at: now, db)
+        try Pace.check(writer, at: now, db)
+        let isFirst = try !Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ?)", arguments: [id])!
+        let fragment = try insert(content, after: parent, by: writer, sending, at: now, db)
+        try db.execute(sql: "UPDATE fragment SET continuations = continuations + 1 WHERE id = ?", arguments: [id])
+        try db.execute(sql: "UPDATE story SET changedAt = ? WHERE id = ?", arguments: [now, parent.story])
+        try BestBranch.lengthen(by: fragment, db)
+        if isFirst { try StoryNotice.continued(parent, by: fragment, at: now, db) }
+        return fragment
+    }
+
+    private static func made(by writer: Int64, _ sending: String?, _ db: Database) throws -> Fragment? {
+        guard let sending else { return nil }
+        return try fetchOne(db, sql: "SELECT * FROM fragment WHERE writer = ? AND sending = ?", arguments: [writer, sending])
+    }
+
+    /// A new fragment weighs as much as the one it answers: length brings nothing, only votes do.
+    private static func insert(
+        _ content: FragmentContent, after parent: Fragment?, by writer: Int64, _ sending: String?, at now: Date, _ db: Database
+    ) throws -> Fragment {
+        // Worked out here, because the first fragment of a story names itself.
+        let id = try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM fragment")!
+        let (story, depth, weight) = (parent?.story ?? id, (parent?.depth ?? -1) + 1, parent?.weight ?? 0)
+        try db.execute(
+            sql: """
+                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, createdAt, sending, depth, weight)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, story, parent?.id, writer, content.kind, content.title, content.text, content.photo, now, sending, depth, weight,
+            ])
+        return try find(id, db)!
+    }
+}
+
+/// How fast one person may write: as fast as a person can, and slower than a program would.
+enum Pace {
+    static let inAnHour = 30
+    /// Seconds between two fragments.
+    static let pause: TimeInterval = 5
+
+    static func check(_ writer: Int64, at now: Date, _ db: Database) throws {
+        let sql = "SELECT count(*), min(createdAt), max(createdAt) FROM fragment WHERE writer = ? AND createdAt > ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [writer, now - 3600]) else { return }
+        let (count, first, last): (Int, Date?, Date?) = (row[0], row[1], row[2])
+        if let last, now < last + pause { throw Refusal.tooFast(seconds: wait(until: last + pause, now)) }
+        if let first, count >= inAnHour { throw Refusal.tooFast(seconds: wait(until: first + 3600, now)) }
+    }
+
+    private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(moment.timeIntervalSince(now).rounded(.up))) }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import GRDB
+
+/// How often one person may do what is one click: often enough for any reader, and too seldom for a program.
+enum ActPace: String, Sendable {
+    case vote, report, follow
+
+    private var limit: Int {
+        switch self {
+        case .vote: 200
+        case .report: 20
+        case .follow: 60
+        }
+    }
+
+    private var sql: String {
+        switch self {
+        case .vote: "SELECT count(*), min(at) FROM vote WHERE writer = ? AND at > ?"
+        case .report: "SELECT count(*), min(at) FROM fragmentReport WHERE writer = ? AND at > ?"
+        case .follow: "SELECT count(*), min(at) FROM follow WHERE follower = ? AND at > ?"
+        }
+    }
+
+    /// - Throws: `Refusal.tooFast` with the seconds to wait when an hour's measure is full.
+    func check(_ writer: Int64, at now: Date, _ db: Database) throws {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
+        let (count, first): (Int, Date?) = (row[0], row[1])
+        guard count >= limit, let first else { return }
+        throw Refusal.tooFast(seconds: max(1, Int((first + 3600).timeIntervalSince(now).rounded(.up))))
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import GRDB
+
+extension Writer {
+    /// Takes everything about a person away and leaves what he wrote: others have built on it. The row stays, because fragments and votes
+    /// name it; it is then "a former writer".
+    static func erase(_ id: Int64, at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE writer SET email = NULL, nickname = NULL, passwordHash = NULL, firstName = '', lastName = '', birthYear = NULL,
+                  sex = NULL, country = NULL, avatar = NULL, verifiedAt = NULL, acceptedAt = NULL, acceptedEdition = NULL, deletedAt = ?
+                WHERE id = ? AND deletedAt IS NULL
+                """, arguments: [now, id])
+        for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])
+        }
+        try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM follow WHERE follower = :id OR followed = :id", arguments: ["id": id])
+        // What they said about others stays decided on, without their words; so does what was said to them.
+        try db.execute(sql: "UPDATE fragmentReport SET note = '' WHERE writer = ?", arguments: [id])
+        try db.execute(
+            sql: "UPDATE appeal SET text = '', answer = '' WHERE decision IN (SELECT id FROM decision WHERE writer = ?)", arguments: [id])
+        try db.execute(sql: "UPDATE decision SET message = '' WHERE writer = ?", arguments: [id])
+    }
+}

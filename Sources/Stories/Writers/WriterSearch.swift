@@ -1,0 +1,26 @@
+import GRDB
+import Web
+
+extension Writer {
+    /// By the beginning of nickname or name, for everybody; addresses are nobody's business.
+    static func searchByName(_ typed: String, limit: Int = 50, _ db: Database) throws -> [Writer] {
+        let pattern = StoryCard.escaped(typed) + "%"
+        let sql = """
+            SELECT * FROM writer WHERE deletedAt IS NULL AND verifiedAt IS NOT NULL AND (nickname LIKE :pattern ESCAPE '\\'
+              OR firstName LIKE :pattern ESCAPE '\\' OR lastName LIKE :pattern ESCAPE '\\'
+              OR firstName || ' ' || lastName LIKE :pattern ESCAPE '\\') ORDER BY nickname LIMIT :limit
+            """
+        return try fetchAll(db, sql: sql, arguments: ["pattern": pattern, "limit": limit])
+    }
+
+    /// By number, or by the beginning of nickname, name or address; for moderators, who may see addresses.
+    static func search(_ typed: String, limit: Int = 50, _ db: Database) throws -> [Writer] {
+        let pattern = StoryCard.escaped(typed) + "%"
+        let sql = """
+            SELECT * FROM writer WHERE id = :id OR (deletedAt IS NULL AND (nickname LIKE :pattern ESCAPE '\\' OR firstName LIKE :pattern ESCAPE '\\'
+              OR lastName LIKE :pattern ESCAPE '\\' OR firstName || ' ' || lastName LIKE :pattern ESCAPE '\\' OR email LIKE :pattern ESCAPE '\\'))
+            ORDER BY id = :id DESC, nickname LIMIT :limit
+            """
+        return try fetchAll(db, sql: sql, arguments: ["id": Int64(typed), "pattern": pattern, "limit": limit])
+    }
+}

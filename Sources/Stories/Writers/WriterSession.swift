@@ -1,0 +1,39 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// Somebody who signed in, on one browser or program; table `writerSession`.
+struct WriterSession: Decodable, FetchableRecord, Sendable {
+    enum Kind: String, Codable, Sendable, DatabaseValueConvertible { case browser, program }
+
+    let id: Int64
+    let writer: Int64
+    let kind: Kind
+    let device: String
+    let createdAt: Date
+    let message: String?
+
+    /// A phone stays signed in for a month: nothing here is worth more than a story.
+    static let lasts: TimeInterval = 30 * 86400
+
+    /// Begins one, and notes the sign-in. Nobody who is suspended gets one.
+    static func begin(
+        for writer: Int64, _ kind: Kind, device: String, access: String, at now: Date, _ db: Database
+    ) throws -> Token {
+        if let suspension = try Suspension.active(of: writer, at: now, db) { throw Refusal.suspended(until: suspension.until) }
+        let token = Token()
+        try db.execute(sql: "DELETE FROM writerSession WHERE expiresAt <= ?", arguments: [now])
+        try db.execute(
+            sql: "INSERT INTO writerSession (tokenHash, writer, kind, device, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [token.hash, writer, kind, device, now, now + lasts])
+        try db.execute(sql: "INSERT INTO signIn (writer, access, at) VALUES (?, ?, ?)", arguments: [writer, access, now])
+        return token
+    }
+
+    static func find(_ token: Token, at now: Date, _ db: Database) throws -> WriterSession? {
+        let sql = "SELECT * FROM writerSession WHERE tokenHash = ? AND expiresAt > ?"
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now])
+    }
+
+    func end(_ db: Database) throws { try db.execute(sql: "DELETE FROM writerSession WHERE id = ?", arguments: [id]) }
+}

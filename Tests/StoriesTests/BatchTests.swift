@@ -1,0 +1,113 @@
+import Admin
+import Foundation
+import GRDB
+import Testing
+import Web
+
+@testable import Stories
+
+@Suite struct BatchTests {
+    private func answer(_ json: String, by writer: Int64? = 1, _ shelf: Bookshelf, at now: Date) async throws -> JSON {
+        let batch = try #require(Batch(try JSON(parsing: Array(json.utf8))))
+        let who = writer.map { BatchAnswering.Credentials.writer($0) } ?? .nobody
+        return try await BatchAnswering.run(batch, who, in: shelf.database, at: now).json
+    }
+
+    @Test func aBatchAnswersEachActionByItsName() async throws {
+        let shelf = try Bookshelf()
+        let story = #"{"action":"nuovo_post_di_testo","data":{"title":"C'era","text_content":"una volta"}}"#
+        let made = try await answer(#"{"actions":[\#(story),{"action":"piu_votate","data":{}}]}"#, shelf, at: shelf.now)
+        #expect(made["success"] == .flag(true) && made["message"] == .text("") && made["errors"] == .list([]))
+        #expect(made["response"]?["nuovo_post_di_testo"]?["id"] == .number(1))
+        let listed = try #require(made["response"]?["piu_votate"]?.list?.first)
+        #expect(listed["ID"] == .number(1) && listed["IDRootPost"] == .number(0) && listed["mine"] == .flag(true))
+        #expect(listed["author"]?["nickname"] == .text("writer1") && listed["author"]?["email"] == nil)
+    }
+
+    @Test func theSameBatchSentTwiceMakesOnePost() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        let json = #"{"actions":[{"action":"risposta_testo","data":{"id_parent":\#(first),"text_content":"E poi"}}]}"#
+        let once = try await answer(json, by: 2, shelf, at: shelf.now)
+        let again = try await answer(json, by: 2, shelf, at: shelf.now)
+        #expect(once == again && once["response"]?["risposta_testo"]?["id"] == .number(2))
+        let count: Int? = try shelf.value("SELECT count(*) FROM fragment")
+        #expect(count == 2)
+    }
+
+    @Test func whatNeedsSomebodyIsRefusedAloneWithoutCredentials() async throws {
+        let shelf = try Bookshelf()
+        try shelf.start()
+        let json = #"{"actions":[{"action":"post_bacheca"},{"action":"post_consigliati"},{"action":"vola"}]}"#
+        let nobody = try await answer(json, by: nil, shelf, at: shelf.now)
+        #expect(nobody["success"] == .flag(true))
+        #expect(nobody["response"]?["post_consigliati"]?["posts"]?.list?.count == 1 && nobody["response"]?["post_bacheca"] == nil)
+        let codes = nobody["errors"]?.list?.compactMap { $0["code"]?.number }
+        #expect(codes == [3, 2])
+        let batch = try #require(Batch(try JSON(parsing: Array(json.utf8))))
+        let wrong = try await BatchAnswering.run(batch, .wrong, in: shelf.database, at: shelf.now).json
+        #expect(wrong["errors"]?.list?.first?["code"] == .number(4))
+    }
+
+    @Test func refusalsCarryTheirNumbersAndWhatHelps() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        let second = try shelf.add(after: first)
+        let vote = try await answer(#"{"actions":[{"action":"vota","data":{"id_post":\#(first)}}]}"#, by: 3, shelf, at: shelf.now)
+        let refused = try #require(vote["errors"]?.list?.first)
+        #expect(refused["code"] == .number(24) && refused["children"] == .list([.number(Int(second))]))
+        let long = String(repeating: "a", count: 301)
+        let text = try await answer(
+            #"{"actions":[{"action":"risposta_testo","data":{"id_parent":\#(first),"text_content":"\#(long)"}}]}"#, by: 3, shelf,
+            at: shelf.now)
+        #expect(text["errors"]?.list?.first?["code"] == .number(12) && text["errors"]?.list?.first?["max"] == .number(300))
+        let missing = try await answer(#"{"actions":[{"action":"vota","data":{}}]}"#, by: 3, shelf, at: shelf.now)
+        #expect(missing["errors"]?.list?.first?["code"] == .number(10))
+    }
+
+    @Test func whatIsNoBatchIsNotRead() throws {
+        for json in [#"{"actions":{}}"#, #"{}"#, #"{"actions":[{"data":{}}]}"#, "[]"] {
+            let batch = Batch(try JSON(parsing: Array(json.utf8)))
+            #expect(batch == nil, "\(json)")
+        }
+        #expect(BatchAnswer.unreadable("no")["success"] == .flag(false) && BatchAnswer.unreadable("no")["message"] == .text("no"))
+    }
+
+    @Test func theTimeIsWrittenInUTC() {
+        #expect(PostElement.stamp(Date(timeIntervalSince1970: 1_800_000_005)) == "2027-01-15T08:00:05Z")
+    }
+}
+
+@Suite struct MeasuresFormTests {
+    private let zone = TimeZone(identifier: "Europe/Rome")!
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func measures(_ values: [String: String]) -> Measures? {
+        MeasuresForm(Form(values.mapValues { [$0] }), zone: zone).measures(at: now)
+    }
+
+    @Test func eachButtonIsOneWay() {
+        #expect(measures(["way": "keep", "reason": "spam", "hides": "yes"]) == .keep)
+        #expect(measures(["way": "hide", "reason": "spam"]) == Measures(hides: true, reason: .spam))
+        #expect(measures(["way": "hideAndWarn", "reason": "hate"]) == Measures(hides: true, warns: true, reason: .hate))
+        #expect(measures(["way": "message", "message": "Ciao"]) == Measures(message: "Ciao"))
+        #expect(measures(["way": "message"]) == nil && measures([:]) == nil && measures(["way": "ban"]) == nil)
+    }
+
+    @Test func aTermIsDaysOrADateOrForGood() {
+        let week = measures(["way": "suspend", "term": "7", "reason": "threat"])
+        #expect(week?.suspension == .until(now + 7 * 86400))
+        #expect(measures(["way": "suspend", "term": "good", "unlists": "yes"])?.suspension == .forGood)
+        // The end of 1 February 2027 in Rome.
+        let dated = measures(["way": "suspend", "term": "7", "until": "2027-02-01"])
+        #expect(dated?.suspension == .until(Date(timeIntervalSince1970: 1_801_522_740)))
+        #expect(measures(["way": "suspend"]) == nil && measures(["way": "suspend", "until": "presto"]) == nil)
+    }
+
+    @Test func severalNeedsAtLeastOne() {
+        #expect(measures(["way": "several", "reason": "spam"]) == nil)
+        #expect(measures(["way": "several", "hides": "yes", "until": "presto", "reason": "spam"]) == nil)
+        let both = measures(["way": "several", "hides": "yes", "warns": "yes", "term": "3", "reason": "spam"])
+        #expect(both == Measures(hides: true, warns: true, suspension: .until(now + 3 * 86400), reason: .spam))
+    }
+}

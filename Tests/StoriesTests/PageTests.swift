@@ -1,0 +1,98 @@
+import Accounts
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Stories
+
+/// Pages through the front door.
+@Suite struct PageTests {
+    private func site() async throws -> TestSite {
+        let site = try await TestSite("house", "stories")
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                    VALUES ('a@example.org', 'anna', 'Anna', 'Prova', '2026-01-01', '2026-01-01')
+                    """)
+            let content = try FragmentContent(title: "Il pozzo", body: .text("Inizio"), isFirst: true)
+            _ = try Fragment.start(content, by: 1, at: .now, db)
+        }
+        return site
+    }
+
+    @Test func whoIsNotSignedInReadsAndIsLedToTheDoor() async throws {
+        try await site().browse(as: "") { browsers in
+            let story = try await browsers[0].get("/stories/1")
+            #expect(story.status == 200 && story.text.contains("Il pozzo"))
+            let writing = try await browsers[0].get("/stories/fragments/1/continuation")
+            #expect(writing.status == 303 && writing.location?.hasPrefix("/stories/sign-in?next=") == true)
+            for document in StoryDocument.allCases {
+                let page = try await browsers[0].get("/stories/\(document.rawValue)")
+                #expect(page.status == 200)
+            }
+        }
+    }
+
+    @Test func moderatorsPagesAreNobodyElses() async throws {
+        try await site().browse(as: "", "educator", "admin") { browsers in
+            for path in [
+                "cases", "cases?kind=photo&reason=hate", "statistics", "writers/1", "mail", "hidings", "trees/1", "appeals", "signs",
+                "settings",
+                "documents/terms", "documents/rules?from=1",
+            ] {
+                let visitor = try await browsers[0].get("/admin/stories/\(path)")
+                let educator = try await browsers[1].get("/admin/stories/\(path)")
+                let admin = try await browsers[2].get("/admin/stories/\(path)")
+                #expect(visitor.status == 303 && educator.status != 200 && admin.status == 200, "\(path)")
+            }
+        }
+    }
+
+    @Test func theLogTellsWhatWasDoneAndNobodysName() async throws {
+        let site = try await site()
+        try await site.database.write { db in
+            let actor = Actor(accountID: nil, name: "Moderatrice Rossi", address: "", requestID: "")
+            let measures = Measures(hides: true, reason: .hate, message: "Parole per Anna")
+            try Decision.impose(measures, on: 1, fragment: 1, by: actor, at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/stories/moderation")
+            #expect(page.status == 200 && page.text.contains("<strong>"))
+            for name in ["Rossi", "Anna", "anna", "pozzo", "Parole", "/stories/1"] { #expect(!page.text.contains(name), "\(name)") }
+        }
+    }
+
+    @Test func aDecisionIsShownToItsAuthorByTheLinkAndToNobodyElse() async throws {
+        let site = try await site()
+        let address = try await site.database.write { db in
+            let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+            let decision = try Decision.impose(Measures(suspension: .forGood, reason: .spam), on: 1, by: actor, at: .now, db)
+            return try AppealLink.make(for: decision.id, at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            let page = try await browsers[0].get(address)
+            #expect(page.status == 200 && page.headers[.cacheControl] == "no-store")
+            let empty = try await browsers[0].post(address, [("text", "")])
+            let sent = try await browsers[0].post(address, [("text", "Non sono io.")])
+            let twice = try await browsers[0].post(address, [("text", "Ancora")])
+            #expect(empty.status == 422 && sent.status == 303 && twice.status == 422)
+            let invented = try await browsers[0].get("/stories/appeals/" + Token().text)
+            let closed = try await browsers[0].get("/stories/decisions/1")
+            #expect(invented.status == 410 && closed.status == 303)
+        }
+    }
+
+    @Test func erasureAsksForTheNameOnceMore() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            try await browsers[0].post("/admin/stories/writers/1/erasure", [("nickname", "bruno")])
+            let kept = try await site.database.read { try Writer.find(1, $0)?.email }
+            #expect(kept == "a@example.org")
+            try await browsers[0].post("/admin/stories/writers/1/erasure", [("nickname", "Anna")])
+            let erased = try await site.database.read { try Writer.find(1, $0)?.email }
+            #expect(erased == nil)
+        }
+    }
+}
