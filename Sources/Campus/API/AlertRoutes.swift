@@ -1,0 +1,66 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusAPI {
+    static let alertRoutes: [(path: String, query: [String], answer: Answer)] = [
+        ("alerts", ["category", "since", "course", "person", "department"] + paging, alerts), ("alerts/categories", [], categories),
+        ("alerts/count", ["since"], count), ("alerts/{id}", [], alert),
+    ]
+
+    /// Those in force, newest first.
+    @Sendable private static func alerts(_ asked: Answering, _ db: Database) throws -> JSON {
+        let query = asked.query
+        let about = ["course", "person", "department"].filter { !query[$0].isEmpty }
+        // The names are ours; only the numbers come from outside, and they are bound.
+        let targets = about.map {
+            "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = '\($0)' AND t.objectID = :\($0))"
+        }
+        let condition =
+            (["(:category IS NULL OR b.category = :category)", "b.releasedAt > :since", "(:cursor IS NULL OR b.id < :cursor)"] + targets)
+            .joined(separator: " AND ")
+        var arguments: StatementArguments = [
+            "category": Int64(query["category"]), "since": try since(query) ?? .distantPast, "cursor": Int64(query["cursor"]),
+        ]
+        for name in about { arguments += [name: Int64(query[name])] }
+        let found = try Bulletin.current(db, at: .now, where: condition, arguments, limit: CampusList.size + 1)
+        let shown = found.prefix(CampusList.size)
+        let next = found.count > CampusList.size ? shown.last?.id.map { JSON.text(String($0)) } ?? .null : .null
+        return .object([
+            ("items", .list(try shown.map { try asked.files.json($0, db) })), ("count", .number(shown.count)),
+            ("total", .number(try Bulletin.current(db, at: .now, limit: 10_000).count)), ("next", next),
+        ])
+    }
+
+    private static func since(_ query: Form) throws -> Date? {
+        guard !query["since"].isEmpty else { return nil }
+        guard let date = FeedTime.date(query["since"]) else { throw HTTPError(.badRequest) }
+        return date
+    }
+
+    @Sendable private static func categories(_ asked: Answering, _ db: Database) throws -> JSON {
+        let items = try AlertCategory.all(db).map { category -> JSON in
+            .object([
+                ("id", .number(Int(category.id ?? 0))),
+                ("name", .text(category.translations.reading("name", category.name, in: asked.look.words.language).text)),
+                ("source", .text("\(asked.origin)\(address)/alerts?category=\(category.id ?? 0)")),
+            ])
+        }
+        return .object([("items", .list(items)), ("count", .number(items.count)), ("total", .number(items.count)), ("next", .null)])
+    }
+
+    @Sendable private static func count(_ asked: Answering, _ db: Database) throws -> JSON {
+        let since = try since(asked.query) ?? .distantPast
+        let found = try Bulletin.current(db, at: .now, where: "b.releasedAt > :since", ["since": since], limit: 10_000)
+        return .object([("count", .number(found.count))])
+    }
+
+    @Sendable private static func alert(_ asked: Answering, _ db: Database) throws -> JSON {
+        guard let id = Int64(asked.name), let bulletin = try Bulletin.find(id, db), try bulletin.isInForce(db, at: .now) else {
+            throw HTTPError(.notFound)
+        }
+        return try asked.files.json(bulletin, db)
+    }
+}

@@ -1,0 +1,84 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The open JSON interface at `/campus/api/v1`: what everybody may read on the pages, with the names that the thesis gives things.
+struct CampusAPI: Sendable {
+    let desk: Desk
+    static let address = "/campus/api/v1"
+
+    /// What one address answers.
+    struct Answering: Sendable {
+        let look: Look
+        let query: Form
+        let origin: String
+        /// The part of the address in braces.
+        let name: String
+        let files: AlertFiles
+    }
+
+    typealias Answer = @Sendable (Answering, Database) throws -> JSON
+
+    /// Every address below the interface's own, with what its query may hold.
+    static let routes: [(path: String, query: [String], answer: Answer)] =
+        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + [("sync", ["since"], Sync.answer)]
+
+    static let paging = ["cursor", "limit"]
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        let api = campus.group("api/v1").add(middleware: CampusErrors(pages: desk.pages)).add(
+            middleware: RateLimit(limit: 600, per: .seconds(60)))
+        for route in Self.routes {
+            api.get(RouterPath(route.path)) { request, visitor in try await answer(route.answer, request, visitor) }
+        }
+        api.get("**") { (_: Request, _: Visitor) -> Response in throw HTTPError(.notFound) }
+    }
+
+    private func answer(_ answer: @escaping Answer, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let words = Language(rawValue: query["lang"]).map { desk.pages.templates.words(in: $0) } ?? desk.pages.words(for: visitor)
+        let origin = desk.origin(of: request)
+        let asked = Answering(
+            look: Look(words: words, zone: desk.site.zone), query: query, origin: origin, name: visitor.parameters.get("id") ?? "",
+            files: AlertFiles(origin: origin, siteName: desk.site.name, words: words))
+        let json = try await desk.database.read { try answer(asked, $0) }
+        var response = AlertPages.file(json.compact, "application/json; charset=utf-8")
+        response.headers[.contentLanguage] = words.language.rawValue
+        response.headers[.init("Access-Control-Allow-Origin")!] = "*"
+        return response
+    }
+}
+
+/// Turns every refusal below the interface into `{"error": {"code": …, "message": …, "retry": …}}`.
+struct CampusErrors: RouterMiddleware {
+    let pages: Pages
+
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
+            let code = [400: "bad_request", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
+            let words = pages.words(for: context)
+            let sentence = words("campus.api.errors.\(code)")
+            // The site's own form of errors, with what programs of the thesis look for beside it.
+            let json = JSON.object([
+                ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(error.status.code)),
+                ("detail", .text(sentence)), ("request", .text(context.id)),
+                (
+                    "error",
+                    .object([
+                        ("code", .text(code)), ("message", .text(sentence)),
+                        ("retry", .flag(error.status == .tooManyRequests)),
+                    ])
+                ),
+            ])
+            var response = AlertPages.file(json.compact, "application/problem+json")
+            response.status = error.status
+            response.headers[.contentLanguage] = words.language.rawValue
+            for field in (error as? HTTPError)?.headers ?? [:] where field.name == .retryAfter { response.headers.append(field) }
+            return response
+        }
+    }
+}

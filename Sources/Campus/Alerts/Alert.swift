@@ -1,0 +1,58 @@
+import Admin
+import Foundation
+import Registry
+
+/// The text of an alert while it is worked on. What people get is a `Bulletin` made of it; changing the text changes nothing that went out.
+struct Alert: Resource {
+    var stamp = Stamp()
+    var title = ""
+    var titleEn = ""
+    var category: Int64?
+    var severity = AlertSeverity.info
+    var drill = false
+    var text = ""
+    var textEn = ""
+    /// What to do.
+    var instruction = ""
+    var instructionEn = ""
+    var link = ""
+    var expires: Date?
+    var departments: [Int64] = []
+    var degrees: [Int64] = []
+    var courses: [Int64] = []
+    var people: [Int64] = []
+    var events: [Int64] = []
+    var buildings: [Int64] = []
+    var areas: [Int64] = []
+
+    static let system = Campus.name
+    static let path = "alerts"
+    static let table = "campusAlert"
+    static let icon = "warn"
+    static let columns = ["category", "severity", "drill", "expires"]
+    static let filters = ["category", "severity", "drill"]
+    static let sections = ["title": "sections.words", "category": "sections.kind", "departments": "sections.targets"]
+    static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
+    static let fields: [Field<Alert>] = [
+        .title("title", \.title, limit: 120),
+        .text("titleEn", \.titleEn, limit: 120),
+        .longText("text", \.text, limit: 4_000, rows: 5),
+        .longText("textEn", \.textEn, limit: 4_000, rows: 5),
+        .longText("instruction", \.instruction, limit: 1_000, rows: 2),
+        .longText("instructionEn", \.instructionEn, limit: 1_000, rows: 2),
+        .one("category", \.category, AlertCategory.self, required: true),
+        .choice("severity", \.severity, texts: "campus.severity"),
+        .flag("drill", \.drill),
+        .url("link", \.link),
+        .moment("expires", \.expires),
+        .many("departments", \.departments, Department.self, through: links(.department)),
+        .many("degrees", \.degrees, Degree.self, through: links(.degree)),
+        .many("courses", \.courses, Course.self, through: links(.course)),
+        .many("people", \.people, Person.self, through: links(.person)),
+        .many("events", \.events, Event.self, through: links(.event)),
+        .many("buildings", \.buildings, Building.self, through: links(.building)),
+        .many("areas", \.areas, Area.self, through: links(.area)),
+    ]
+
+    private static func links(_ kind: TargetKind) -> ManyKind.Links { .init(kind.linkTable, owner: "alert", other: "other") }
+}

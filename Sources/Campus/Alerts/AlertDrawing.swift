@@ -1,0 +1,72 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Alerts as pages show them.
+struct AlertDrawing {
+    let words: Words
+    let zone: TimeZone
+    let now: Date
+
+    /// One in a list or on its page.
+    func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {
+        let text = bulletin.text(in: words.language)
+        let excerpt = text.count > 180 ? String(text.prefix(179)) + "…" : text
+        return [
+            "href": Self.address(bulletin), "title": bulletin.title(in: words.language), "text": text, "excerpt": excerpt,
+            "hasText": !text.isEmpty,
+            "severity": words("campus.severity.\(bulletin.severity)"), "tone": Self.tone(bulletin.weight),
+            "icon": Self.icon(bulletin.weight),
+            "isEmergency": bulletin.weight == .emergency, "isDrill": bulletin.isDrill,
+            "category": try Self.category(bulletin.category, words.language, db),
+            "when": bulletin.releasedAt.map { words.language.saidMoment($0, now: now, in: zone) } ?? "",
+            "isCorrection": bulletin.replaces != nil, "isOwn": bulletin.id.map { own.contains($0) } ?? false,
+        ]
+    }
+
+    static func address(_ bulletin: Bulletin) -> String { "\(AlertPages.address)/\(bulletin.id ?? 0)" }
+
+    static func tone(_ severity: AlertSeverity) -> String {
+        switch severity {
+        case .info: "info"
+        case .warning: "warn"
+        case .emergency: "bad"
+        }
+    }
+
+    static func icon(_ severity: AlertSeverity) -> String { severity == .info ? "info" : severity == .warning ? "warn" : "bad" }
+
+    static func category(_ id: Int64, _ language: Language, _ db: Database) throws -> String {
+        guard let category = try AlertCategory.fetch(db, id: id) else { return "" }
+        return category.translations.reading("name", category.name, in: language).text
+    }
+}
+
+/// What a bulletin is about, with names.
+struct AlertTarget: Sendable {
+    let kind: TargetKind
+    let id: Int64
+    let name: String
+    let key: String
+
+    static func of(_ bulletin: Int64, _ language: Language, _ db: Database) throws -> [AlertTarget] {
+        try TargetKind.allCases.flatMap { kind -> [AlertTarget] in
+            let name =
+                kind == .person
+                ? "o.name"
+                : "coalesce(json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text'), o.\(kind.nameColumn))"
+            let sql = """
+                SELECT o.id, \(name) AS name, \(kind == .course ? "o.code" : "o.key") AS key FROM campusBulletinTarget t
+                JOIN \(kind.table) o ON o.id = t.objectID WHERE t.bulletin = ? AND t.kind = ? AND o.deletedAt IS NULL ORDER BY o.folded
+                """
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [bulletin, kind.rawValue]).map {
+                AlertTarget(kind: kind, id: $0["id"], name: $0["name"], key: $0["key"])
+            }
+        }
+    }
+
+    func values(_ words: Words) -> Values {
+        ["label": words("campus.target.\(kind.rawValue)"), "name": name, "href": CampusAddress.of(kind, id: id, key: key) ?? false]
+    }
+}

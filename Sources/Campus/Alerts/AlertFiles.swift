@@ -1,0 +1,92 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Alerts as other programs read them.
+struct AlertFiles {
+    /// `https://portal.example.org`
+    let origin: String
+    let siteName: String
+    let words: Words
+
+    private var host: String { URLComponents(string: origin)?.host ?? "localhost" }
+
+    func identity(_ bulletin: Bulletin) -> String { "tag:\(host),2026:campus/alerts/\(bulletin.id ?? 0)" }
+
+    func feed(_ bulletins: [Bulletin], _ db: Database, at address: String, now: Date) throws -> Feed {
+        Feed(
+            address: origin + address, page: origin + AlertPages.address, title: words("campus.alerts.feed", ["site": siteName]),
+            author: siteName, language: words.language.rawValue, updatedAt: bulletins.compactMap(\.releasedAt).max() ?? now,
+            entries: try bulletins.map { try entry($0, db) })
+    }
+
+    func entry(_ bulletin: Bulletin, _ db: Database) throws -> FeedEntry {
+        let language = words.language
+        let texts = [bulletin.text(in: language), bulletin.instruction(in: language)].filter { !$0.isEmpty }
+        return FeedEntry(
+            identity: identity(bulletin), title: bulletin.headline(words), text: texts.joined(separator: "\n\n"),
+            address: origin + AlertDrawing.address(bulletin), publishedAt: bulletin.releasedAt ?? bulletin.publishAt,
+            updatedAt: bulletin.releasedAt ?? bulletin.publishAt, category: try AlertDrawing.category(bulletin.category, language, db))
+    }
+
+    /// The message as it is now: what was taken back is cancelled, not gone.
+    func cap(_ bulletin: Bulletin, _ both: [Words], _ db: Database) throws -> CAPMessage {
+        let isCancelled = bulletin.state == .withdrawn
+        var references: [(identifier: String, sentAt: Date)] = []
+        if isCancelled { references.append((identifier(bulletin), bulletin.releasedAt ?? bulletin.publishAt)) }
+        if let earlier = try bulletin.replaces.flatMap({ try Bulletin.find($0, db) }) {
+            references.append((identifier(earlier), earlier.releasedAt ?? earlier.publishAt))
+        }
+        let category = try AlertCategory.fetch(db, id: bulletin.category)
+        return CAPMessage(
+            identifier: identifier(bulletin) + (isCancelled ? "-cancelled" : ""), sender: "campus@" + host, senderName: siteName,
+            sentAt: (isCancelled ? bulletin.endedAt : bulletin.releasedAt) ?? bulletin.publishAt, isDrill: bulletin.isDrill,
+            kind: isCancelled ? .cancel : references.isEmpty ? .alert : .update, references: references,
+            category: category?.hazard.rawValue ?? "Other", severity: bulletin.weight,
+            effectiveAt: bulletin.releasedAt ?? bulletin.publishAt, expiresAt: bulletin.expiresAt,
+            web: origin + AlertDrawing.address(bulletin), infos: try both.map { try info(bulletin, $0, category, db) })
+    }
+
+    private func identifier(_ bulletin: Bulletin) -> String { "\(host)-campus-alert-\(bulletin.id ?? 0)" }
+
+    private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
+        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
+        return CAPMessage.Info(
+            language: words.language == .italian ? "it-IT" : "en-GB", event: name.isEmpty ? words("campus.alerts.title") : name,
+            headline: bulletin.headline(words), text: bulletin.text(in: words.language),
+            instruction: bulletin.instruction(in: words.language),
+            area: targets.isEmpty ? words("campus.target.everybody") : targets.map(\.name).joined(separator: ", "))
+    }
+
+    /// With the names that the thesis gives its attributes.
+    func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {
+        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        func time(_ date: Date?) -> JSON { date.map { .text(WrittenTime.iso($0)) } ?? .null }
+        return .object([
+            ("id", .number(Int(bulletin.id ?? 0))), ("title", .text(bulletin.title(in: words.language))),
+            ("descr", .text(bulletin.text(in: words.language))), ("instruction", .text(bulletin.instruction(in: words.language))),
+            ("timestamp", time(bulletin.releasedAt)), ("expires", time(bulletin.expiresAt)), ("severity", .text(bulletin.severity)),
+            ("drill", .flag(bulletin.isDrill)),
+            (
+                "type",
+                .object([
+                    ("id", .number(Int(bulletin.category))),
+                    ("name", .text(try AlertDrawing.category(bulletin.category, words.language, db))),
+                ])
+            ), ("link", .text(bulletin.link)), ("replaces", bulletin.replaces.map { .number(Int($0)) } ?? .null),
+            ("url", .text(origin + AlertDrawing.address(bulletin))),
+            (
+                "targets",
+                .list(
+                    targets.map {
+                        .object([
+                            ("kind", .text($0.kind.rawValue)), ("id", .number(Int($0.id))), ("code", .text($0.key)),
+                            ("name", .text($0.name)),
+                        ])
+                    })
+            ),
+        ])
+    }
+}

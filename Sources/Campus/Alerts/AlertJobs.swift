@@ -1,0 +1,35 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// What becomes of alerts by the clock alone.
+enum AlertJobs {
+    static let release = "campus-alerts"
+
+    static let all = [
+        JobKind(name: release, title: "campus.jobs.alerts", every: .hours(1)) { work in
+            let (actor, now) = (work.actor, Date.now)
+            let count = try await work.desk.database.write { try run($0, actor, now: now) }
+            return ["text": String(count)]
+        }
+    ]
+
+    /// Publishes what is due and notes what has run out, so that `/sync` tells of it.
+    @discardableResult
+    static func run(_ db: Database, _ actor: Actor, now: Date) throws -> Int {
+        let due = try Bulletin.fetchAll(
+            db, sql: "SELECT * FROM campusBulletin WHERE state = 'planned' AND publishAt <= ? ORDER BY id", arguments: [now])
+        for var bulletin in due {
+            if let expires = bulletin.expiresAt, expires <= now {
+                try bulletin.end(.ended, db, by: actor, now: now)
+            } else {
+                try bulletin.release(db, by: actor, now: now)
+            }
+        }
+        try db.execute(
+            sql: "UPDATE campusBulletin SET state = 'ended', endedAt = expiresAt WHERE state = 'published' AND expiresAt <= ?",
+            arguments: [now])
+        return due.count + db.changesCount
+    }
+}

@@ -1,0 +1,131 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What visitors see of alerts.
+struct AlertPages: Sendable {
+    let desk: Desk
+    static let address = "/campus/alerts"
+    private static let size = 20
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("alerts", use: index)
+        campus.get("alerts.atom", use: atom)
+        campus.get("alerts.rss", use: rss)
+        campus.get("alerts.json", use: json)
+        campus.get("alerts/{name}", use: show)
+    }
+
+    /// `GET /campus/alerts?category=3&page=2`
+    @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response { try await list(request, visitor, nil) }
+
+    /// - Parameter typed: what was refused of the part where a visitor says how he wants to be told.
+    func list(
+        _ request: Request, _ visitor: Visitor, _ typed: TellMe.Typed?, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let (category, page, now) = (Int64(query["category"]), min(500, max(1, Int(query["page"]) ?? 1)), Date.now)
+        let token = try await CampusReader.id(request, desk.database)
+        let words = desk.pages.words(for: visitor)
+        var values = try await desk.database.read { db -> Values in
+            let drawing = AlertDrawing(words: words, zone: desk.site.zone, now: now)
+            let found = try Bulletin.current(
+                db, at: now, where: ":category IS NULL OR b.category = :category", ["category": category], limit: page * Self.size + 1)
+            let shown = found.dropFirst((page - 1) * Self.size).prefix(Self.size)
+            let own = try token.map { try AlertReading.own($0, db, at: now) } ?? []
+            let categories = try AlertCategory.all(db).map { one -> Values in
+                [
+                    "label": one.translations.reading("name", one.name, in: words.language).text,
+                    "href": "\(Self.address)?category=\(one.id ?? 0)", "isCurrent": one.id == category,
+                ]
+            }
+            let start = category.map { "\(Self.address)?category=\($0)&page=" } ?? "\(Self.address)?page="
+            return [
+                "alerts": try shown.map { try drawing.values($0, db, own: own) }, "hasAlerts": !shown.isEmpty, "categories": categories,
+                "isAll": category == nil, "previous": page > 1 ? start + String(page - 1) : false,
+                "next": found.count > page * Self.size ? start + String(page + 1) : false,
+            ]
+        }
+        if let token { try await desk.database.write { try AlertReading.see(token, $0, at: now) } }
+        values["title"] = words("campus.alerts.title")
+        values["tell"] = try await TellMe(desk: desk).values(token, words, typed)
+        return try await CampusFrame.page("campus/alerts/index", values, request, visitor, desk, status: status)
+    }
+
+    /// `GET /campus/alerts/12`, and the same as `12.cap` and `12.json`.
+    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let parts = (visitor.parameters.get("name") ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        guard let id = parts.first.flatMap({ Int64($0) }), parts.count < 3, ["cap", "json", ""].contains(parts.count > 1 ? parts[1] : "")
+        else { throw HTTPError(.notFound) }
+        let ending = parts.count > 1 ? "." + parts[1] : ""
+        let now = Date.now
+        guard let bulletin = try await desk.database.read({ try Bulletin.find(id, $0) }) else { throw HTTPError(.notFound) }
+        if let next = try await desk.database.read({ try bulletin.successor($0) }) {
+            return .redirect(to: AlertDrawing.address(next) + ending, type: .normal)
+        }
+        let isInForce = try await desk.database.read { try bulletin.isInForce($0, at: now) }
+        switch ending {
+        case ".cap":
+            guard isInForce || bulletin.state == .withdrawn else { throw HTTPError(.notFound) }
+            let files = files(request, visitor)
+            let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
+            return Self.file(try await desk.database.read { try files.cap(bulletin, both, $0).xml }, "application/cap+xml; charset=utf-8")
+        case ".json":
+            guard isInForce else { throw HTTPError(.notFound) }
+            let files = files(request, visitor)
+            return Self.file(try await desk.database.read { try files.json(bulletin, $0).compact }, "application/json; charset=utf-8")
+        default: return try await page(bulletin, isInForce, request, visitor, now)
+        }
+    }
+
+    private func page(_ bulletin: Bulletin, _ isInForce: Bool, _ request: Request, _ visitor: Visitor, _ now: Date) async throws -> Response
+    {
+        let words = desk.pages.words(for: visitor)
+        guard isInForce else {
+            let values: Values = ["title": words("campus.alerts.goneTitle")]
+            return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
+        }
+        let values = try await desk.database.read { try AlertSheet(words: words, zone: desk.site.zone, now: now).values(bulletin, $0) }
+        if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {
+            try await desk.database.write { try AlertReading.read(id, by: token, $0, at: now) }
+        }
+        return try await CampusFrame.page("campus/alerts/show", values, request, visitor, desk)
+    }
+
+    // MARK: For programs
+
+    @Sendable func atom(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await feed(request, visitor, "application/atom+xml; charset=utf-8", \.atom)
+    }
+
+    @Sendable func rss(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await feed(request, visitor, "application/rss+xml; charset=utf-8", \.rss)
+    }
+
+    private func feed(
+        _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
+    ) async throws -> Response {
+        let files = files(request, visitor)
+        let feed = try await desk.database.read { db in
+            try files.feed(Bulletin.current(db, at: .now, limit: 50), db, at: request.uri.path, now: .now)
+        }
+        return Self.file(text(feed), type)
+    }
+
+    @Sendable func json(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let files = files(request, visitor)
+        let items = try await desk.database.read { db in try Bulletin.current(db, at: .now, limit: 50).map { try files.json($0, db) } }
+        return Self.file(
+            JSON.object([("items", .list(items)), ("count", .number(items.count))]).compact, "application/json; charset=utf-8")
+    }
+
+    private func files(_ request: Request, _ visitor: Visitor) -> AlertFiles {
+        AlertFiles(origin: desk.origin(of: request), siteName: desk.site.name, words: desk.pages.words(for: visitor))
+    }
+
+    static func file(_ text: String, _ type: String) -> Response {
+        Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-cache"], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,25 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// The page of one alert.
+struct AlertSheet {
+    let words: Words
+    let zone: TimeZone
+    let now: Date
+
+    func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
+        let language = words.language
+        let targets = try bulletin.id.map { try AlertTarget.of($0, language, db) } ?? []
+        var values = try AlertDrawing(words: words, zone: zone, now: now).values(bulletin, db)
+        values["body"] = Markdown.html(bulletin.text(in: language))
+        values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
+        values["link"] = bulletin.link.isEmpty ? false : bulletin.link
+        values["targets"] = targets.map { $0.values(words) }
+        values["isForAll"] = targets.isEmpty
+        values["expires"] = bulletin.expiresAt.map { words("campus.alerts.until", ["when": language.moment($0, in: zone)]) } ?? false
+        values["cap"] = AlertDrawing.address(bulletin) + ".cap"
+        return values
+    }
+}

@@ -1,0 +1,35 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What runs along the first page.
+enum AlertTicker {
+    /// The latest alerts for everybody of the categories that run, as `campus/alerts/ticker` draws them: `items`, `hasItems`, `unread`
+    /// (false when there is none).
+    static func values(_ visitor: Int64?, _ db: Database, _ words: Words, zone: TimeZone, now: Date = .now) throws -> Values {
+        let drawing = AlertDrawing(words: words, zone: zone, now: now)
+        let runs = "\(AlertAudience.everybody) AND b.category IN (SELECT id FROM campusAlertCategory WHERE ticker = 1)"
+        let items = try Bulletin.current(db, at: now, where: runs, limit: 3).map { try drawing.values($0, db) }
+        let unread = try AlertReading.unread(visitor, db, at: now)
+        return [
+            "items": items, "hasItems": !items.isEmpty, "unread": unread == 0 ? false : String(unread),
+            "unreadLabel": words("campus.alerts.unread", count: unread),
+        ]
+    }
+}
+
+/// What stands above every page of the system while there is an emergency.
+enum AlertBanner {
+    /// As `campus/alerts/banner` draws them; the real ones before the drills.
+    static func values(_ db: Database, _ words: Words, zone: TimeZone, now: Date = .now) throws -> [Values] {
+        let drawing = AlertDrawing(words: words, zone: zone, now: now)
+        let found = try Bulletin.current(db, at: now, where: "b.severity = 'emergency'", limit: 3)
+        return try found.sorted { !$0.isDrill && $1.isDrill }.map { bulletin in
+            var values = try drawing.values(bulletin, db)
+            values["instruction"] = bulletin.instruction(in: words.language)
+            values["hasInstruction"] = !bulletin.instruction.isEmpty
+            return values
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Web
+
+/// An alert as it went out, or waits to; table `campusBulletin`. Its words never change: a correction is another one that replaces it.
+struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
+    static let databaseTableName = "campusBulletin"
+
+    enum State: String, Codable, Sendable {
+        /// Waits for a second person.
+        case proposed
+        /// Waits for its time.
+        case planned
+        case published
+        case replaced, withdrawn, ended, refused
+    }
+
+    private(set) var id: Int64?
+    let alert: Int64?
+    let replaces: Int64?
+    let category: Int64
+    let severity: String
+    let isDrill: Bool
+    let title: String
+    let titleEn: String
+    let text: String
+    let textEn: String
+    let instruction: String
+    let instructionEn: String
+    let link: String
+    var publishAt: Date
+    let expiresAt: Date?
+    var state: State
+    let proposedBy: Int64?
+    let proposedName: String
+    let proposedAt: Date
+    var approvedName: String?
+    var releasedAt: Date?
+    var endedAt: Date?
+    var endedName: String?
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    var weight: AlertSeverity { AlertSeverity(rawValue: severity) ?? .info }
+
+    // MARK: What a language says
+
+    func title(in language: Language) -> String { language == .english ? titleEn : title }
+    func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
+    func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
+
+    /// The title as it stands where nothing else says that it is only a drill.
+    func headline(_ words: Words) -> String {
+        let title = title(in: words.language)
+        return isDrill ? words("campus.alerts.drillTitle", ["title": title]) : title
+    }
+}
+
+// MARK: - Finding
+
+extension Bulletin {
+    /// What is in force at a moment, of alerts that nobody has thrown away.
+    static let inForce = """
+        b.state = 'published' AND (b.expiresAt IS NULL OR b.expiresAt > :now)
+        AND b.alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)
+        """
+
+    /// Those in force, newest first.
+    static func current(_ db: Database, at now: Date, where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 100)
+        throws -> [Bulletin]
+    {
+        try fetchAll(
+            db,
+            sql:
+                "SELECT b.* FROM campusBulletin b WHERE \(inForce) AND (\(condition)) ORDER BY b.releasedAt DESC, b.id DESC LIMIT \(limit)",
+            arguments: ["now": now] + arguments)
+    }
+
+    /// One that went out at some time, whatever became of it.
+    static func find(_ id: Int64, _ db: Database) throws -> Bulletin? {
+        try fetchOne(db, sql: "SELECT * FROM campusBulletin WHERE id = ? AND releasedAt IS NOT NULL", arguments: [id])
+    }
+
+    func isInForce(_ db: Database, at now: Date) throws -> Bool {
+        try !Self.current(db, at: now, where: "b.id = :id", ["id": id], limit: 1).isEmpty
+    }
+
+    /// What stands in its place, through as many corrections as there were.
+    func successor(_ db: Database) throws -> Bulletin? {
+        var (found, seen) = (self, Set<Int64>())
+        while found.state == .replaced, let id = found.id, seen.insert(id).inserted,
+            let next = try Bulletin.fetchOne(
+                db, sql: "SELECT * FROM campusBulletin WHERE replaces = ? AND releasedAt IS NOT NULL ORDER BY id DESC", arguments: [id])
+        { found = next }
+        return found.id == id ? nil : found
+    }
+}

@@ -1,0 +1,97 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// Why something was not published.
+enum PublicationRefusal: String, Error {
+    /// It must be said in both languages.
+    case english
+    /// It would be over before it begins.
+    case expired
+    case past
+    /// Another one of the same alert waits already.
+    case waiting
+    /// Whoever proposed an emergency does not approve it.
+    case samePerson
+    /// It is not what it was when the page was opened.
+    case changed
+}
+
+extension Bulletin {
+    /// Makes a bulletin of an alert as it stands now. An emergency waits for a second person, a drill of one too: it rehearses that step.
+    static func propose(_ alert: Alert, at moment: Date?, _ db: Database, by actor: Actor, now: Date) throws -> Bulletin {
+        let begins = moment ?? now
+        if alert.titleEn.isEmpty || (!alert.text.isEmpty && alert.textEn.isEmpty) { throw PublicationRefusal.english }
+        if !alert.instruction.isEmpty, alert.instructionEn.isEmpty { throw PublicationRefusal.english }
+        if let moment, moment <= now { throw PublicationRefusal.past }
+        if let expires = alert.expires, expires <= begins { throw PublicationRefusal.expired }
+        guard let id = alert.id, let category = alert.category else { throw PublicationRefusal.changed }
+        let others = try Bulletin.fetchAll(db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC", arguments: [id])
+        if others.contains(where: { [.proposed, .planned].contains($0.state) }) { throw PublicationRefusal.waiting }
+        var bulletin = Bulletin(
+            id: nil, alert: id, replaces: others.first { $0.state == .published }?.id, category: category,
+            severity: alert.severity.rawValue,
+            isDrill: alert.drill, title: alert.title, titleEn: alert.titleEn, text: alert.text, textEn: alert.textEn,
+            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: begins,
+            expiresAt: alert.expires, state: .proposed, proposedBy: actor.accountID, proposedName: actor.name, proposedAt: now,
+            approvedName: nil, releasedAt: nil, endedAt: nil, endedName: nil)
+        try bulletin.insert(db)
+        try bulletin.copyTargets(of: id, db)
+        try bulletin.audit("propose", db, by: actor)
+        if alert.severity != .emergency { try bulletin.accept(db, by: actor, now: now) }
+        return bulletin
+    }
+
+    private func copyTargets(of alert: Int64, _ db: Database) throws {
+        for kind in TargetKind.allCases {
+            try db.execute(
+                sql:
+                    "INSERT INTO campusBulletinTarget (bulletin, kind, objectID) SELECT ?, ?, other FROM \(kind.linkTable) WHERE alert = ?",
+                arguments: [id, kind.rawValue, alert])
+        }
+    }
+
+    /// The second person's word.
+    mutating func approve(_ db: Database, by actor: Actor, now: Date) throws {
+        guard state == .proposed else { throw PublicationRefusal.changed }
+        guard actor.accountID != nil, actor.accountID != proposedBy else { throw PublicationRefusal.samePerson }
+        if let expiresAt, expiresAt <= now { throw PublicationRefusal.expired }
+        approvedName = actor.name
+        try audit("approve", db, by: actor)
+        try accept(db, by: actor, now: now)
+    }
+
+    private mutating func accept(_ db: Database, by actor: Actor, now: Date) throws {
+        guard publishAt > now else { return try release(db, by: actor, now: now) }
+        state = .planned
+        try update(db)
+        try Jobs.enqueue(db, AlertJobs.release, title: Saying("campus.jobs.alerts"), at: publishAt, by: actor)
+    }
+
+    /// Sends it out, in place of what stood there before.
+    mutating func release(_ db: Database, by actor: Actor, now: Date) throws {
+        try db.execute(
+            sql: "UPDATE campusBulletin SET state = 'replaced', endedAt = ?, endedName = ? WHERE alert = ? AND state = 'published'",
+            arguments: [now, actor.name, alert])
+        (state, releasedAt) = (.published, now)
+        try update(db)
+        try audit("publish", db, by: actor)
+        try Telling.note(self, .published, at: now, db)
+    }
+
+    /// Takes back what went out, or what waits.
+    mutating func end(_ how: State, _ db: Database, by actor: Actor, now: Date) throws {
+        guard [.published, .planned, .proposed].contains(state) else { throw PublicationRefusal.changed }
+        (state, endedAt, endedName) = (releasedAt == nil ? .refused : how, now, actor.name)
+        try update(db)
+        try audit(state == .refused ? "refuse" : "withdraw", db, by: actor)
+        if state == .withdrawn { try Telling.note(self, .withdrawn, at: now, db) }
+    }
+
+    private func audit(_ act: String, _ db: Database, by actor: Actor) throws {
+        try AuditEntry.write(
+            db, "\(Alert.name).\(act)", by: actor, on: (Alert.name, alert ?? 0, title),
+            detail: ["severity": severity, "drill": isDrill ? "yes" : "no", "bulletin": String(id ?? 0)])
+    }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// From the text of an alert to what people get: preview of every channel, publication, approval by a second person, withdrawal.
+struct PublicationPages: Sendable {
+    let desk: Desk
+    static let editing: Permission = "campus.alerts.edit"
+
+    /// The group stands at `/admin/campus`.
+    func addRoutes(to campus: RouterGroup<SignedIn>) {
+        campus.get("bulletins", use: BulletinList(desk: desk).show)
+        campus.get("alerts/{id}/publication", use: show)
+        campus.post("alerts/{id}/bulletins", use: publish)
+        campus.post("alerts/{id}/bulletins/{bulletin}/approval", use: approve)
+        campus.post("alerts/{id}/bulletins/{bulletin}/withdrawal", use: withdraw)
+    }
+
+    static func address(_ alert: Int64) -> String { "\(Alert.address)/\(alert)/publication" }
+
+    /// `GET /admin/campus/alerts/12/publication`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, Form(), nil, .ok)
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, _ typed: Form, _ why: PublicationRefusal?, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        let origin = desk.origin(of: request)
+        return try await desk.page(person, request, status: status) { db, context in
+            let alert = try find(person, db)
+            let sheet = PublicationSheet(desk: desk, words: context.words, origin: origin, now: .now)
+            var values = try sheet.values(alert, person, db)
+            values["refusal"] = why.map { context.words("campus.publication.refused.\($0.rawValue)") } ?? false
+            values["at"] = typed["at"]
+            return ("campus/alerts/publication", values)
+        }
+    }
+
+    /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, and `version`, that of the text which was shown.
+    @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: desk.site.zone)
+        if !form["at"].isEmpty, moment == nil { return try await page(request, person, form, .past, .unprocessableContent) }
+        return try await acting(request, person, form) { db, words in
+            let alert = try find(person, db)
+            guard form["version"] == String(alert.stamp.version) else { throw PublicationRefusal.changed }
+            let made = try Bulletin.propose(alert, at: moment, db, by: person.actor, now: .now)
+            return Flash(words("campus.publication.done.\(made.state.rawValue)", ["title": made.title]))
+        }
+    }
+
+    /// `POST /admin/campus/alerts/12/bulletins/3/approval`
+    @Sendable func approve(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await acting(request, person, try await Form.read(request)) { db, words in
+            var bulletin = try findBulletin(person, db)
+            try bulletin.approve(db, by: person.actor, now: .now)
+            return Flash(words("campus.publication.done.\(bulletin.state.rawValue)", ["title": bulletin.title]))
+        }
+    }
+
+    /// `POST /admin/campus/alerts/12/bulletins/3/withdrawal`
+    @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await acting(request, person, try await Form.read(request)) { db, words in
+            var bulletin = try findBulletin(person, db)
+            try bulletin.end(.withdrawn, db, by: person.actor, now: .now)
+            return Flash(words("campus.publication.done.\(bulletin.state.rawValue)", ["title": bulletin.title]))
+        }
+    }
+
+    private func acting(
+        _ request: Request, _ person: SignedIn, _ form: Form, _ act: @escaping @Sendable (Database, Words) throws -> Flash
+    ) async throws -> Response {
+        let words = desk.pages.words(for: person.visitor)
+        do {
+            try await desk.database.write { db in try person.session.setFlash(db, try act(db, words)) }
+        } catch let refusal as PublicationRefusal {
+            return try await page(request, person, form, refusal, .unprocessableContent)
+        }
+        return .redirect(to: Self.address(person.parameters.get("id", as: Int64.self) ?? 0), type: .normal)
+    }
+
+    private func find(_ person: SignedIn, _ db: Database) throws -> Alert {
+        guard person.grants.may(Self.editing, in: nil), let id = person.parameters.get("id", as: Int64.self),
+            let alert = try Alert.fetch(db, id: id), alert.stamp.deletedAt == nil
+        else { throw HTTPError(.notFound) }
+        return alert
+    }
+
+    private func findBulletin(_ person: SignedIn, _ db: Database) throws -> Bulletin {
+        let alert = try find(person, db)
+        let sql = "SELECT * FROM campusBulletin WHERE id = ? AND alert = ?"
+        guard let id = person.parameters.get("bulletin", as: Int64.self),
+            let bulletin = try Bulletin.fetchOne(db, sql: sql, arguments: [id, alert.id])
+        else { throw HTTPError(.notFound) }
+        return bulletin
+    }
+}

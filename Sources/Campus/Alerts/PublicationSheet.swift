@@ -1,0 +1,139 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What the page of publication shows: each channel as it will be, and what went out so far.
+struct PublicationSheet {
+    let desk: Desk
+    let words: Words
+    let origin: String
+    let now: Date
+
+    private var zone: TimeZone { desk.site.zone }
+
+    func values(_ alert: Alert, _ person: SignedIn, _ db: Database) throws -> Values {
+        let id = alert.id ?? 0
+        let bulletins = try Bulletin.fetchAll(
+            db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC LIMIT 50", arguments: [id])
+        let live = bulletins.first { $0.state == .published }
+        let waits = bulletins.first { [.proposed, .planned].contains($0.state) }
+        let kind = alert.severity == .emergency ? "propose" : live == nil ? "publish" : "correct"
+        let verb = words("campus.publication.\(alert.drill ? "drill" : "real").\(kind)")
+        return [
+            "title": words("campus.publication.title", ["title": alert.title]), "heading": alert.title,
+            "breadcrumbs": [
+                ["label": words("campus.alerts.many"), "href": Alert.address] as Values,
+                ["label": alert.title, "href": "\(Alert.address)/\(id)"] as Values,
+            ],
+            "edit": "\(Alert.address)/\(id)", "action": "\(Alert.address)/\(id)/bulletins", "version": String(alert.stamp.version),
+            "isDrill": alert.drill, "isEmergency": alert.severity == .emergency, "button": verb,
+            "audience": try audience(alert, db), "channels": try channels(alert, replacing: live?.id, db), "mayPublish": waits == nil,
+            "isSame": live.map { isSame($0, alert) } ?? false, "zone": zone.identifier,
+            "bulletins": try bulletins.map { try row($0, person, db) }, "hasBulletins": !bulletins.isEmpty,
+        ]
+    }
+
+    private func isSame(_ bulletin: Bulletin, _ alert: Alert) -> Bool {
+        bulletin.title == alert.title && bulletin.titleEn == alert.titleEn && bulletin.text == alert.text && bulletin.textEn == alert.textEn
+            && bulletin.instruction == alert.instruction && bulletin.severity == alert.severity.rawValue
+    }
+
+    private func audience(_ alert: Alert, _ db: Database) throws -> String {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM campusVisitor") ?? 0
+        let targets = alert.departments + alert.degrees + alert.courses + alert.people + alert.events + alert.buildings + alert.areas
+        return targets.isEmpty
+            ? words("campus.publication.everybody", count: count) : words("campus.publication.targets", count: targets.count)
+    }
+
+    // MARK: Channels
+
+    /// The text as it is now, as if it went out at this moment: drawn by the same code that will serve it.
+    private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
+        let bulletin = Bulletin(
+            id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
+            isDrill: alert.drill,
+            title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
+            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: now, expiresAt: alert.expires,
+            state: .published, proposedBy: nil, proposedName: "", proposedAt: now, approvedName: nil, releasedAt: now, endedAt: nil,
+            endedName: nil)
+        let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
+        let italian = AlertFiles(origin: origin, siteName: desk.site.name, words: both[0])
+        let pages = try both.map { words -> Values in
+            var values = try AlertSheet(words: words, zone: zone, now: now).values(bulletin, db)
+            (values["lang"], values["isPage"]) = (words.language.rawValue, true)
+            values["label"] = self.words("campus.publication.channels.page.\(words.language.rawValue)")
+            return values
+        }
+        let entry = try italian.entry(bulletin, db)
+        let feed = Feed(
+            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: desk.site.name, language: "it",
+            updatedAt: now, entries: [entry])
+        let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
+        let files: [(String, String)] = [
+            ("ticker", ticker), ("push", both.map { pushed(bulletin, $0) }.joined(separator: "\n\n")),
+            ("mail", both.map { mailed(bulletin, $0) }.joined(separator: "\n\n")), ("atom", feed.atom), ("rss", feed.rss),
+            ("cap", try italian.cap(bulletin, both, db).xml),
+            ("json", try italian.json(bulletin, db).compact),
+        ]
+        return pages
+            + files.map { name, text in
+                ["label": words("campus.publication.channels.\(name)"), "source": text, "isPage": false, "name": name]
+            }
+    }
+
+    private func pushed(_ bulletin: Bulletin, _ language: Words) -> String {
+        let letter = AlertLetter(bulletin, isWithdrawn: false, language)
+        let length = words("campus.publication.length", ["title": String(letter.title.count), "text": String(letter.text.count)])
+        return "\(language.language.rawValue.uppercased()) (\(length))\n\(letter.title)\n\(letter.text)"
+    }
+
+    private func mailed(_ bulletin: Bulletin, _ language: Words) -> String {
+        let leaving = "\(origin)\(LetterPages.leaving)/…"
+        let (subject, body) = AlertLetter(bulletin, isWithdrawn: false, language)
+            .mail(language, origin: origin, leaving: leaving, site: desk.site.name)
+        return "\(language.language.rawValue.uppercased()): \(subject)\n\n\(body)"
+    }
+
+    // MARK: Report
+
+    private func row(_ bulletin: Bulletin, _ person: SignedIn, _ db: Database) throws -> Values {
+        let id = bulletin.id ?? 0
+        let counts = try AlertReading.counts(bulletin, db)
+        let base = "\(Alert.address)/\(bulletin.alert ?? 0)/bulletins/\(id)"
+        func when(_ date: Date?) -> String { date.map { words.language.moment($0, in: zone) } ?? "" }
+        let isOut = bulletin.releasedAt != nil
+        return [
+            "number": String(id), "title": bulletin.headline(words), "state": words("campus.state.\(bulletin.state.rawValue)"),
+            "tone": Self.tone(bulletin.state), "isDrill": bulletin.isDrill,
+            "proposed": words("campus.publication.proposed", ["name": bulletin.proposedName, "when": when(bulletin.proposedAt)]),
+            "approved": bulletin.approvedName.map { words("campus.publication.approved", ["name": $0]) } ?? false,
+            "planned": bulletin.state == .planned ? words("campus.publication.planned", ["when": when(bulletin.publishAt)]) : false,
+            "released": isOut ? words("campus.publication.released", ["when": when(bulletin.releasedAt)]) : false,
+            "ended": bulletin.endedAt.map { words("campus.publication.ended", ["when": when($0), "name": bulletin.endedName ?? "–"]) }
+                ?? false,
+            "reached": isOut
+                ? words(
+                    "campus.publication.reached",
+                    [
+                        "audience": words.language.number(try AlertAudience.count(id, db)), "seen": words.language.number(counts.seen),
+                        "opened": words.language.number(counts.opened),
+                    ]) : false,
+            "told": try TellingReport.lines(id, words, db),
+            "isLive": bulletin.state == .published, "page": AlertDrawing.address(bulletin),
+            "mayApprove": bulletin.state == .proposed && bulletin.proposedBy != person.account.id, "approval": base + "/approval",
+            "awaits": bulletin.state == .proposed && bulletin.proposedBy == person.account.id,
+            "mayEnd": [.proposed, .planned, .published].contains(bulletin.state), "withdrawal": base + "/withdrawal",
+        ]
+    }
+
+    static func tone(_ state: Bulletin.State) -> String {
+        switch state {
+        case .published: "good"
+        case .proposed, .planned: "warn"
+        case .withdrawn, .refused: "bad"
+        case .replaced, .ended: "info"
+        }
+    }
+}

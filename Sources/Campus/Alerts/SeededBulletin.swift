@@ -1,0 +1,54 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// That an alert of the seed went out, or waits for a second person: `{ alert: acqua-alta, at: 2026-11-10T07:00:00Z }`.
+struct SeededBulletin: SeedExtra {
+    static let path = "bulletins"
+    static let known = ["alert", "at", "approved"]
+    static let schema = SeedSchema.map([
+        ("alert", SeedSchema("string"), true), ("at", SeedSchema("string", ["format": "date-time"]), true),
+        ("approved", SeedSchema("string"), false),
+    ])
+
+    private let alert: Int64
+    private let at: Date
+    private let approved: String?
+    let key: String
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        guard let node = mapping.required("alert"), let alert = node.record(of: Alert.self), let atNode = mapping.required("at"),
+            let text = atNode.text()
+        else { return nil }
+        guard let at = FeedTime.date(text) else {
+            atNode.refuse("must be a moment such as 2026-01-31T08:00:00Z")
+            return nil
+        }
+        (self.alert, self.at, approved) = (alert, at, mapping["approved"]?.text())
+        key = "\(node.scalar() ?? "") \(text)"
+    }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        let sql = "SELECT EXISTS (SELECT 1 FROM campusBulletin WHERE alert = ? AND publishAt = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [alert, at]) == true ? .same : .new
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        guard let text = try Alert.fetch(db, id: alert) else { return }
+        var bulletin = try Bulletin.propose(text, at: nil, db, by: actor, now: at)
+        guard bulletin.state == .proposed, let approved else { return }
+        bulletin.approvedName = approved
+        try bulletin.release(db, by: actor, now: at)
+    }
+
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let sql = "SELECT * FROM campusBulletin WHERE alert IS NOT NULL AND state IN ('proposed', 'published') ORDER BY publishAt, id"
+        return try Bulletin.fetchAll(db, sql: sql).compactMap { bulletin in
+            guard let id = bulletin.alert, let key = try export.key(of: id, Alert.self) else { return nil }
+            return .map(
+                [("alert", .text(key)), ("at", .text(WrittenTime.iso(bulletin.publishAt)))]
+                    + (bulletin.approvedName.map { [("approved", .text($0))] } ?? []))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+
+/// One line of a calendar, wherever it comes from: an event, an exam, a lecture of the week.
+struct AgendaItem: Sendable {
+    enum Kind: String, Sendable { case event, exam, lecture }
+
+    let kind: Kind
+    let id: Int64
+    /// The same for ever, for calendar programs.
+    let uid: String
+    let start: Date
+    let end: Date
+    let title: String
+    let place: String
+    /// The name of the calendar, or the kind of exam.
+    let source: String
+    let colour: String
+    let isCancelled: Bool
+    let href: String
+    let version: Int
+    let changedAt: Date
+}
+
+/// Which lines are wanted.
+struct AgendaQuery: Sendable {
+    /// SQL on the event `e`; empty for no events.
+    var events = ""
+    /// SQL on the exam session `x` and its course `c`; empty for no exams.
+    var exams = ""
+    var arguments: StatementArguments = [:]
+    /// The visitor whose lectures are wanted too.
+    var lecturesOf: Int64?
+
+    static let most = 1_000
+
+    func items(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+        let bounds: StatementArguments = ["from": interval.start, "to": interval.end]
+        var found: [AgendaItem] = []
+        if !events.isEmpty { found += try eventItems(bounds, look, db) }
+        if !exams.isEmpty { found += try examItems(bounds, look, db) }
+        if let lecturesOf { found += try Lectures.items(of: lecturesOf, in: interval, look, db) }
+        return found.sorted { ($0.start, $0.title, $0.id) < ($1.start, $1.title, $1.id) }
+    }
+
+    private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+        let sql = """
+            SELECT e.id, e.key, e.starts, e.ends, \(look.text("e", "title")) AS title, \(look.text("k")) AS source, k.colour, e.cancelled,
+              e.version, e.updatedAt, \(Self.place("e", look)) AS place
+            FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
+            LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)
+            WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
+            ORDER BY e.starts, e.id LIMIT \(Self.most)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
+            AgendaItem(
+                kind: .event, id: row["id"], uid: "event-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
+                title: row["title"],
+                place: row["place"], source: row["source"], colour: row["colour"], isCancelled: row["cancelled"],
+                href: "/campus/events/\(row["id"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
+        }
+    }
+
+    private func examItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+        let sql = """
+            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.text("c")) AS course_name,
+              \(Self.place("x", look)) AS place
+            FROM campusExamSession x JOIN course c ON c.id = x.course
+            LEFT JOIN campusArea a ON a.id = x.area LEFT JOIN campusBuilding b ON b.id = a.building
+            WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from AND (\(exams))
+            ORDER BY x.starts, x.id LIMIT \(Self.most)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
+            let kind = look.words("campus.examKind.\(row["kind"] as String)")
+            return AgendaItem(
+                kind: .exam, id: row["id"], uid: "exam-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
+                title: row["course_name"],
+                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", colour: "red", isCancelled: row["cancelled"],
+                href: "/campus/courses/\(row["course"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
+        }
+    }
+
+    /// SQL: where something is, from the room to the free text.
+    private static func place(_ table: String, _ look: Look) -> String {
+        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(look.text("a")) || coalesce(', ' || \(look.text("b")), '') END, \(look.text("b")), \(table).location)"
+    }
+}

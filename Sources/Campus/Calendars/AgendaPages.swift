@@ -1,0 +1,101 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The visitor's own calendar: the university's events, his degree's, its exams, the lectures of his courses.
+struct AgendaPages: Sendable {
+    let desk: Desk
+    static let address = "/campus/agenda"
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("agenda", use: show)
+        campus.get("agenda/{name}", use: file)
+        let acts = campus.group("agenda").add(middleware: RateLimit(limit: 30, per: .seconds(60)))
+        acts.post("address", use: make)
+        acts.post("address/removal", use: remove)
+    }
+
+    private var pages: CalendarPages { CalendarPages(desk: desk) }
+
+    /// `GET /campus/agenda?view=day`
+    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let look = pages.look(for: visitor)
+        let reader = try await CampusReader.id(request, desk.database)
+        var values = try await pages.agenda(Self.query(reader), Self.address, request, look)
+        let state = try await desk.database.read { db in
+            (
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusVisitorCalendar WHERE visitorID = ?)", arguments: [reader])
+                    ?? false,
+                try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM campusVisitorCourse WHERE visitorID = ?1)
+                          OR EXISTS (SELECT 1 FROM campusVisitor WHERE id = ?1 AND degree IS NOT NULL)
+                        """, arguments: [reader]) ?? false
+            )
+        }
+        values["title"] = look.words("campus.calendar.mine")
+        (values["hasAddress"], values["isChosen"], values["isKnown"]) = (state.0, state.1, reader != nil)
+        return try await CampusFrame.page("campus/calendars/mine", values, request, visitor, desk)
+    }
+
+    static func query(_ reader: Int64?) -> AgendaQuery {
+        AgendaQuery(
+            events: """
+                k.common = 1 OR k.degree IN (SELECT degree FROM campusVisitor WHERE id = :reader)
+                OR k.department IN (SELECT d.department FROM campusVisitor v JOIN degree d ON d.id = v.degree WHERE v.id = :reader)
+                """,
+            exams: """
+                c.degree IN (SELECT degree FROM campusVisitor WHERE id = :reader)
+                OR c.id IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :reader)
+                """,
+            arguments: ["reader": reader], lecturesOf: reader)
+    }
+
+    /// `POST /campus/agenda/address`: a new secret address in place of the one there was; it is told this once.
+    @Sendable func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let reader = try await CampusReader.id(request, desk.database) else { return .redirect(to: Self.address) }
+        let (token, words) = (Token(), desk.pages.words(for: visitor))
+        let address = desk.origin(of: request) + "\(Self.address)/\(token.text).ics"
+        try await desk.database.write { db in
+            let sql = "INSERT OR REPLACE INTO campusVisitorCalendar (visitorID, tokenHash, createdAt) VALUES (?, ?, ?)"
+            try db.execute(sql: sql, arguments: [reader, token.hash, db.transactionDate])
+            try CampusReader.say(words("campus.calendar.shown", ["address": address]), to: reader, db)
+        }
+        return .redirect(to: Self.address)
+    }
+
+    /// `POST /campus/agenda/address/removal`
+    @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let reader = try await CampusReader.id(request, desk.database) {
+            try await desk.database.write {
+                try $0.execute(sql: "DELETE FROM campusVisitorCalendar WHERE visitorID = ?", arguments: [reader])
+            }
+        }
+        return .redirect(to: Self.address)
+    }
+
+    /// `GET /campus/agenda/<secret>.ics`
+    @Sendable func file(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let name = visitor.parameters.get("name") ?? ""
+        guard name.hasSuffix(".ics"), let token = Token(sent: String(name.dropLast(4))) else { throw HTTPError(.notFound) }
+        let (look, origin) = (pages.look(for: visitor), desk.origin(of: request))
+        let entries = try await desk.database.read { db -> [CalendarEntry]? in
+            let sql = "SELECT visitorID FROM campusVisitorCalendar WHERE tokenHash = ?"
+            guard let reader = try Int64.fetchOne(db, sql: sql, arguments: [token.hash]) else { return nil }
+            var query = Self.query(reader)
+            query.lecturesOf = nil
+            let items = try query.items(in: CalendarFileAnswer.interval, look, db)
+            return items.map { CalendarFileAnswer.entry($0, origin) }
+                + (try Lectures.entries(of: reader, look, origin: origin, host: CalendarFileAnswer.host(origin), db))
+        }
+        guard let entries else { throw HTTPError(.notFound) }
+        var response = CalendarFileAnswer.response(
+            CalendarFile(name: look.words("campus.calendar.mine"), zone: look.zone, entries: entries))
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Web
+
+/// What part of a calendar is shown: a list of thirty days, a day or a month, from an address.
+struct AgendaSpan: Sendable {
+    enum View: String, CaseIterable, Sendable { case list, day, month }
+
+    let view: View
+    /// Midnight of the day that was asked for.
+    let day: Date
+    let zone: TimeZone
+
+    /// - Parameter query: `view` and `date`; what they cannot mean is the list from today.
+    init(_ query: Form, zone: TimeZone, now: Date) {
+        view = View(rawValue: query["view"]) ?? .list
+        self.zone = zone
+        day = Self.calendar(zone).startOfDay(for: TypedMoment.date(query["date"], in: zone) ?? now)
+    }
+
+    var interval: DateInterval {
+        let calendar = Self.calendar(zone)
+        switch view {
+        case .list: return DateInterval(start: day, end: calendar.date(byAdding: .day, value: 30, to: day) ?? day)
+        case .day: return DateInterval(start: day, end: calendar.date(byAdding: .day, value: 1, to: day) ?? day)
+        case .month: return calendar.dateInterval(of: .month, for: day) ?? DateInterval(start: day, duration: 1)
+        }
+    }
+
+    /// `2026-05-03` of the span before or after.
+    func neighbour(_ direction: Int) -> String {
+        let calendar = Self.calendar(zone)
+        let unit: Calendar.Component = view == .month ? .month : .day
+        let start = view == .month ? interval.start : day
+        return Self.text(calendar.date(byAdding: unit, value: direction * (view == .list ? 30 : 1), to: start) ?? day, zone)
+    }
+
+    var text: String { Self.text(day, zone) }
+
+    static func text(_ date: Date, _ zone: TimeZone) -> String { String(CivilTime(date, in: zone).inputValue.prefix(10)) }
+
+    /// The days of the month's weeks, from Monday; nil before the first and after the last.
+    var weeks: [[Date?]] {
+        let calendar = Self.calendar(zone)
+        let month = interval
+        let before = (calendar.component(.weekday, from: month.start) + 5) % 7
+        var days: [Date?] = Array(repeating: nil, count: before)
+        var day = month.start
+        while day < month.end, days.count < 42 {
+            days.append(day)
+            day = calendar.date(byAdding: .day, value: 1, to: day) ?? month.end
+        }
+        while days.count % 7 != 0 { days.append(nil) }
+        return stride(from: 0, to: days.count, by: 7).map { Array(days[$0..<($0 + 7)]) }
+    }
+
+    static func calendar(_ zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A calendar as calendar programs read and subscribe to it (RFC 5545).
+struct CalendarFile: Sendable {
+    var name: String
+    var zone: TimeZone
+    var entries: [CalendarEntry]
+
+    var text: String {
+        var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Portico//Campus//IT", "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
+        lines.append("X-WR-CALNAME:" + Self.escaped(name))
+        let repeated = entries.filter { $0.weeklyUntil != nil }
+        // Only what is repeated needs a zone: its hour stays the same on the wall while UTC's changes.
+        if let first = repeated.map(\.start).min(), let last = repeated.compactMap(\.weeklyUntil).max() {
+            lines += CalendarZone(zone).lines(from: first, to: last)
+        }
+        for entry in entries { lines += entry.lines(in: zone) }
+        lines.append("END:VCALENDAR")
+        return lines.map(Self.folded).joined()
+    }
+
+    /// A text as a value: RFC 5545, 3.3.11.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case ";": result += "\\;"
+            case ",": result += "\\,"
+            case "\n": result += "\\n"
+            case "\t": result += "\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A line with its end, cut after 75 octets but never inside a character: RFC 5545, 3.1.
+    static func folded(_ line: String) -> String {
+        var (result, length) = ("", 0)
+        for scalar in line.unicodeScalars {
+            let size = String(scalar).utf8.count
+            if length + size > 75 {
+                result += "\r\n "
+                length = 1
+            }
+            result.unicodeScalars.append(scalar)
+            length += size
+        }
+        return result + "\r\n"
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Hummingbird
+
+/// Lines of a calendar as a file that calendar programs take.
+enum CalendarFileAnswer {
+    /// What a subscription holds.
+    static var interval: DateInterval { DateInterval(start: .now - 365 * 86_400, end: .now + 730 * 86_400) }
+
+    static func entry(_ item: AgendaItem, _ origin: String) -> CalendarEntry {
+        CalendarEntry(
+            uid: "\(item.uid)@\(host(origin))", start: item.start, end: item.end, summary: item.title, text: item.source, place: item.place,
+            address: origin + item.href, sequence: item.version, changedAt: item.changedAt, isCancelled: item.isCancelled)
+    }
+
+    static func host(_ origin: String) -> String { URLComponents(string: origin)?.host ?? "localhost" }
+
+    static func response(_ file: CalendarFile) -> Response { AlertPages.file(file.text, "text/calendar; charset=utf-8") }
+}

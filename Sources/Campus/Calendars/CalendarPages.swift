@@ -1,0 +1,88 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What visitors see of calendars and events.
+struct CalendarPages: Sendable {
+    let desk: Desk
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("calendars", use: index)
+        campus.get("calendars/{name}", use: calendar)
+        campus.get("exams", use: exams)
+        campus.get("events", use: search)
+        campus.get("events/{name}", use: event)
+        AgendaPages(desk: desk).addRoutes(to: campus)
+    }
+
+    func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+
+    /// `GET /campus/calendars`
+    @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let look = look(for: visitor)
+        let rows = try await desk.database.read { db in
+            let sql =
+                "SELECT k.key, \(look.text("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            return try Row.fetchAll(db, sql: sql).map { row -> Values in
+                ["name": row["name"] as String, "colour": row["colour"] as String, "href": "/campus/calendars/\(row["key"] as String)"]
+            }
+        }
+        let values: Values = ["title": look.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]
+        return try await CampusFrame.page("campus/calendars/index", values, request, visitor, desk)
+    }
+
+    /// `GET /campus/calendars/university?view=month&date=2026-05-03`, and `university.ics`
+    @Sendable func calendar(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let name = visitor.parameters.get("name") ?? ""
+        let isFile = name.hasSuffix(".ics")
+        let key = isFile ? String(name.dropLast(4)) : name
+        let look = look(for: visitor)
+        let found = try await desk.database.read { db in
+            let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.key = ? AND k.deletedAt IS NULL"
+            return try Row.fetchOne(db, sql: sql, arguments: [key]).map { (id: $0["id"] as Int64, name: $0["name"] as String) }
+        }
+        guard let found else { throw HTTPError(.notFound) }
+        let query = AgendaQuery(events: "e.calendar = :calendar", arguments: ["calendar": found.id])
+        if isFile { return try await file(found.name, query, request, look) }
+        var values = try await agenda(query, "/campus/calendars/\(key)", request, look)
+        values["title"] = found.name
+        values["file"] = "/campus/calendars/\(key).ics"
+        values["subscribe"] = desk.origin(of: request) + "/campus/calendars/\(key).ics"
+        return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, desk)
+    }
+
+    /// `GET /campus/exams?degree=3&view=list`
+    @Sendable func exams(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let look = look(for: visitor)
+        let chosen = Int64(Form(query: request.uri.query ?? "")["degree"])
+        let query = AgendaQuery(exams: ":degree IS NULL OR c.degree = :degree", arguments: ["degree": chosen])
+        var values = try await agenda(query, "/campus/exams", request, look, days: 90)
+        values["degrees"] = try await desk.database.read { db in
+            let sql = "SELECT d.id, \(look.text("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
+            return try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let id: Int64 = row["id"]
+                return ["value": String(id), "label": row["name"] as String, "selected": id == chosen]
+            }
+        }
+        values["title"] = look.words("campus.calendar.exams")
+        return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, desk)
+    }
+
+    /// - Parameter days: how many a list shows.
+    func agenda(_ query: AgendaQuery, _ base: String, _ request: Request, _ look: Look, days: Int = 30) async throws -> Values {
+        let span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: look.zone, now: .now)
+        let interval = span.view == .list ? DateInterval(start: span.day, duration: TimeInterval(days) * 86_400) : span.interval
+        let items = try await desk.database.read { try query.items(in: interval, look, $0) }
+        return AgendaDrawing(span: span, look: look, base: base, now: .now).values(items)
+    }
+
+    /// Everything from a year ago to two years ahead.
+    func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ look: Look) async throws -> Response {
+        let origin = desk.origin(of: request)
+        let items = try await desk.database.read { try query.items(in: CalendarFileAnswer.interval, look, $0) }
+        let entries = items.map { CalendarFileAnswer.entry($0, origin) }
+        return CalendarFileAnswer.response(CalendarFile(name: name, zone: look.zone, entries: entries))
+    }
+}

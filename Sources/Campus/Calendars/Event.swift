@@ -1,0 +1,64 @@
+import Admin
+import Foundation
+import Registry
+
+/// Something that takes place once, in a calendar of the university.
+struct Event: Resource {
+    var stamp = Stamp()
+    var title = ""
+    var translations = Translations()
+    var calendar: Int64?
+    var starts = Date.now.nextHour
+    var ends = Date.now.nextHour + 3_600
+    /// A room; else a building; else what `location` says.
+    var area: Int64?
+    var building: Int64?
+    var location = ""
+    var topic = ""
+    var speaker = ""
+    var organiser = ""
+    var details = ""
+    var people: [Int64] = []
+    var phone = ""
+    var email = ""
+    var link = ""
+    /// It stays in the calendar as what it is, so that nobody comes in vain.
+    var cancelled = false
+
+    static let system = Campus.name
+    static let path = "events"
+    static let table = "campusEvent"
+    static let icon = "calendar"
+    static let columns = ["calendar", "starts", "area", "cancelled"]
+    static let filters = ["calendar", "starts", "area", "cancelled"]
+    static let order = "starts"
+    static let sections = ["area": "sections.place", "topic": "sections.details", "phone": "sections.contacts"]
+    static let fields: [Field<Event>] = [
+        .title("title", \.title, limit: 160),
+        .one("calendar", \.calendar, UniversityCalendar.self, required: true),
+        .moment("starts", \.starts),
+        .moment("ends", \.ends),
+        .flag("cancelled", \.cancelled),
+        .one("area", \.area, Area.self),
+        .one("building", \.building, Building.self),
+        .text("location", \.location, limit: 160),
+        .text("topic", \.topic, limit: 160),
+        .text("speaker", \.speaker, limit: 160),
+        .text("organiser", \.organiser, limit: 160),
+        .many("people", \.people, Person.self, through: .init("campusEventPerson", owner: "event", other: "person")),
+        .markdown("details", \.details),
+        .phone("phone", \.phone),
+        .text("email", \.email, limit: 160),
+        .url("link", \.link),
+        .translations(\.translations, of: "title", "topic", "details"),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        if ends < starts { errors.add("ends", entry.context.words("campus.refused.order")) }
+    }
+}
+
+extension Date {
+    /// The next full hour: where the form of something new begins.
+    var nextHour: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 / 3_600).rounded(.up) * 3_600) }
+}

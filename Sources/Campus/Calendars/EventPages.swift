@@ -1,0 +1,104 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension CalendarPages {
+    /// `GET /campus/events/12`, and `12.ics`
+    @Sendable func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let name = visitor.parameters.get("name") ?? ""
+        let isFile = name.hasSuffix(".ics")
+        let look = look(for: visitor)
+        guard let id = Int64(isFile ? String(name.dropLast(4)) : name) else { throw HTTPError(.notFound) }
+        let query = AgendaQuery(events: "e.id = :id", arguments: ["id": id])
+        let found = try await desk.database.read { db in
+            try query.items(in: DateInterval(start: .distantPast, end: .distantFuture), look, db).first
+        }
+        guard let found else { throw HTTPError(.notFound) }
+        if isFile {
+            return CalendarFileAnswer.response(
+                CalendarFile(name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request))]))
+        }
+        let (mark, reader) = (Mark(kind: "event", id: id), try await CampusReader.id(request, desk.database))
+        var values = try await desk.database.read { db -> Values in
+            var values = try sheet(id, look, db) ?? [:]
+            values["mark"] = ["kind": mark.kind, "id": String(id), "isKept": try mark.isFavourite(of: reader, db)] as Values
+            return values
+        }
+        values.merge(AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now).values(found)) {
+            $1
+        }
+        return try await CampusFrame.page(
+            "campus/calendars/event", values, request, visitor, desk, seen: mark)
+    }
+
+    private func sheet(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
+        guard let event = try Event.fetch(db, id: id) else { return nil }
+        let language = look.words.language
+        func said(_ field: String, _ original: String) -> String { event.translations.reading(field, original, in: language).text }
+        func shown(_ text: String) -> any Sendable { text.isEmpty ? false : text }
+        let ids = event.people.map(String.init).joined(separator: ",")
+        let people = try Row.fetchAll(db, sql: "SELECT id, name FROM person WHERE id IN (\(ids)) AND deletedAt IS NULL ORDER BY folded")
+        let alerts = try Bulletin.current(
+            db, at: .now,
+            where: "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = 'event' AND t.objectID = :event)",
+            ["event": id], limit: 5)
+        let drawing = AlertDrawing(words: look.words, zone: look.zone, now: .now)
+        return [
+            "topic": shown(said("topic", event.topic)), "speaker": shown(event.speaker), "organiser": shown(event.organiser),
+            "body": Markdown.html(said("details", event.details)), "phone": shown(event.phone),
+            "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
+            "hasContacts": !(event.phone + event.email).isEmpty, "file": "/campus/events/\(id).ics",
+            "people": people.map { row -> Values in
+                ["name": row["name"] as String, "href": "/campus/people/\(row["id"] as Int64)"]
+            },
+            "placeHref": shown(event.area.map { "/campus/areas/\($0)" } ?? event.building.map { "/campus/buildings/\($0)" } ?? ""),
+            "alerts": try alerts.map { try drawing.values($0, db) },
+        ]
+    }
+
+    /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`
+    @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (look, form) = (look(for: visitor), Form(query: request.uri.query ?? ""))
+        let from = TypedMoment.date(form["from"], in: look.zone) ?? AgendaSpan(Form(), zone: look.zone, now: .now).day
+        let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
+        let query = Self.query(form)
+        let (items, calendars) = try await desk.database.read { db in
+            let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let id = String(row["id"] as Int64)
+                return ["value": id, "label": row["name"] as String, "selected": id == form["calendar"]]
+            }
+            return (from < to ? try query.items(in: DateInterval(start: from, end: to), look, db) : [], calendars)
+        }
+        let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
+        let values: Values = [
+            "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
+            "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
+            "calendars": calendars, "items": items.prefix(100).map(drawing.values), "isNothing": items.isEmpty,
+            "found": look.words("campus.calendar.found", count: items.count), "isCut": items.count > 100,
+        ]
+        return try await CampusFrame.page("campus/calendars/search", values, request, visitor, desk)
+    }
+
+    /// What was typed into the search, as a condition on events.
+    static func query(_ form: Form) -> AgendaQuery {
+        func like(_ text: String) -> String {
+            "%" + text.prefix(100).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+        }
+        let matches = "LIKE :%@ ESCAPE '\\'"
+        func on(_ name: String) -> String { matches.replacing("%@", with: name) }
+        return AgendaQuery(
+            events: """
+                (:calendar IS NULL OR e.calendar = :calendar) AND (:words = '%%' OR e.words \(on("words")))
+                AND (:place = '%%' OR e.location \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
+                AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
+                  SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.name \(on("person"))))
+                """,
+            arguments: [
+                "calendar": Int64(form["calendar"]), "words": like(form["q"].lowercased()), "place": like(form["place"]),
+                "person": like(form["person"]),
+            ])
+    }
+}

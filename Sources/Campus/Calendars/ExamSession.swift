@@ -1,0 +1,45 @@
+import Admin
+import Foundation
+import Registry
+
+/// One date on which the exam of a course can be sat.
+struct ExamSession: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var course: Int64?
+    var starts = Date.now.nextHour
+    var ends = Date.now.nextHour + 3_600
+    var kind = ExamKind.written
+    var area: Int64?
+    var location = ""
+    /// How and until when one enrols.
+    var note = ""
+    var cancelled = false
+
+    static let system = Campus.name
+    static let path = "exam-sessions"
+    static let table = "campusExamSession"
+    static let icon = "clock"
+    static let columns = ["course", "starts", "kind", "area", "cancelled"]
+    static let filters = ["course", "starts", "kind", "area", "cancelled"]
+    static let order = "starts"
+    static let fields: [Field<ExamSession>] = [
+        .title("name", \.name, limit: 160),
+        .one("course", \.course, Course.self, required: true),
+        .moment("starts", \.starts),
+        .moment("ends", \.ends),
+        .choice("kind", \.kind, texts: "campus.examKind"),
+        .one("area", \.area, Area.self),
+        .text("location", \.location, limit: 160),
+        .longText("note", \.note, limit: 1_000, rows: 3),
+        .flag("cancelled", \.cancelled),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        if ends < starts { errors.add("ends", entry.context.words("campus.refused.order")) }
+    }
+}
+
+enum ExamKind: String, Choice {
+    case written, oral, practical, project
+}

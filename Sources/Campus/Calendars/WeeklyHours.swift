@@ -1,0 +1,40 @@
+import Foundation
+
+/// Something that happens every week at the same hours of the wall clock, such as a lecture.
+struct WeeklyHours: Sendable {
+    /// 1 is Monday, 7 is Sunday.
+    var weekday: Int
+    /// Minutes after midnight.
+    var from: Int
+    var to: Int
+    /// The first and the last moment of the time in which it takes place.
+    var validFrom: Date
+    var validTo: Date
+
+    /// Every time it happens that begins within an interval, at most `limit`.
+    func occurrences(in interval: DateInterval, zone: TimeZone, limit: Int = 400) -> [DateInterval] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let begin = max(interval.start, validFrom)
+        var found: [DateInterval] = []
+        var day = calendar.startOfDay(for: begin)
+        // Foundation counts from Sunday = 1.
+        let wanted = weekday % 7 + 1
+        while calendar.component(.weekday, from: day) != wanted { day = calendar.date(byAdding: .day, value: 1, to: day) ?? day + 86_400 }
+        while day < interval.end, day <= validTo, found.count < limit {
+            if let start = moment(from, of: day, calendar), let end = moment(to, of: day, calendar), start < end, start >= begin,
+                start < interval.end, start <= validTo
+            {
+                found.append(DateInterval(start: start, end: end))
+            }
+            guard let next = calendar.date(byAdding: .day, value: 7, to: day), next > day else { break }
+            day = next
+        }
+        return found
+    }
+
+    /// On the wall: an hour that daylight saving skips is the one after it.
+    private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
+        calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: day)
+    }
+}

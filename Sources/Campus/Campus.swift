@@ -1,0 +1,58 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Registry
+import Web
+
+/// iCa'Foscari: a university's services for whoever carries a phone, kept by its offices in the browser.
+public enum Campus: Module {
+    public static let name = "campus"
+    public static let icon = "campus"
+    public static let address = "/campus"
+
+    public static let resources: [any Resource.Type] = [
+        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, LinkCategory.self, CampusLink.self,
+        UniversityCalendar.self, Event.self, ExamSession.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
+    ]
+
+    public static let roles = [
+        // The registry too: whose office hours and which programme belong to people and courses.
+        Role("campus-editor", may: ["campus.*", "registry.*", "media.edit", "admin.audit.see"]),
+        Role("campus-alerts", may: CampusNotices.rights),
+    ]
+
+    public static let pages = [
+        DeskPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
+        DeskPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
+        DeskPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
+        DeskPage("campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing),
+    ]
+    public static let jobs = AlertJobs.all + [TellingJob.kind, FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
+    public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
+
+    public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words)] }
+
+    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
+        let counts = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT
+                  (SELECT count(*) FROM person WHERE deletedAt IS NULL AND id NOT IN (SELECT person FROM personHour)),
+                  (SELECT count(*) FROM campusTimetable WHERE deletedAt IS NULL AND id NOT IN (SELECT timetable FROM campusSlot)),
+                  (SELECT count(*) FROM campusBuilding WHERE deletedAt IS NULL AND place IS NULL),
+                  (SELECT count(*) FROM campusBuilding WHERE deletedAt IS NULL AND access = '')
+                """)
+        guard let counts else { return [] }
+        return [
+            Card("campus.cards.noHours", count: counts[0], Person.self, query: [("hours", "none")], icon: "clock"),
+            Card("campus.cards.noSlots", count: counts[1], Timetable.self, query: [("slots", "none")], icon: "calendar"),
+            Card("campus.cards.noPlace", count: counts[2], Building.self, query: [("place", "none")], icon: "map"),
+            Card("campus.cards.noAccess", count: counts[3], Building.self, query: [("access", "absent")], icon: "campus"),
+        ] + (try BulletinList.cards(db)) + (try BrokenLinksPage.cards(db))
+    }
+
+    public static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now)
+    }
+}

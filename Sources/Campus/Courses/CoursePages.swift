@@ -1,0 +1,103 @@
+import Admin
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+extension CampusPages {
+    /// `GET /campus/courses?q=basi`
+    @Sendable func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        let limit = 60
+        return try await page("courses", request, visitor) { db, look in
+            let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded)
+            let hits = try pattern.map { try CourseHits.hits($0, limit: limit + 1, look, db) } ?? []
+            return [
+                "title": look.words("campus.courses.search"), "q": typed, "hits": hits.prefix(limit).map(\.values),
+                "isNone": !typed.isEmpty && hits.isEmpty, "isCut": hits.count > limit,
+            ]
+        }
+    }
+
+    /// `GET /campus/courses/12`
+    @Sendable func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let mark = Mark(kind: "course", id: try visitor.campusID())
+        return try await page("course", request, visitor, seen: mark) { db, look in
+            let sheet = CourseSheet(id: mark.id, look: look, db: db)
+            guard let values = try sheet.values() else { throw HTTPError(.notFound) }
+            return values.merging(["own": try OwnCourse.drawn(mark.id, look, db)]) { $1 }
+        }
+    }
+}
+
+/// All that is known of a course.
+private struct CourseSheet {
+    let id: Int64
+    let look: Look
+    let db: Database
+
+    /// The parts of a programme in the order in which they are read.
+    private static let parts = ["objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
+
+    func values() throws -> Values? {
+        let texts = Self.parts.map { "\(look.text("c", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let sql = """
+            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, \(texts),
+              \(look.text("g")) AS degreeName, g.id AS degree
+            FROM course c LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL WHERE c.id = ? AND c.deletedAt IS NULL
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let programme = Self.parts.compactMap { part -> Values? in
+            let text: String = row["\(part)Text"]
+            return text.isEmpty ? nil : ["heading": look.words("registry.courses.fields.\(part)"), "text": text]
+        }
+        let degree: Int64? = row["degree"]
+        let year: Int? = row["courseYear"]
+        let borrowed: Int64? = row["borrowed"]
+        return [
+            "title": row["title"] as String, "code": row["code"] as String, "sector": row.shown("sector"),
+            "languages": row.shown("languages"),
+            "credits": look.words("campus.courses.credits", count: row["credits"]), "degree": row.shown("degreeName"),
+            "degreeHref": degree.map { "/campus/degrees/\($0)" } ?? false,
+            "year": year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? false, "programme": programme,
+            "noProgramme": programme.isEmpty, "activities": try activities(),
+            "related": try CourseHits.query(look, condition: "c.id = \(borrowed ?? 0) OR c.borrowed = \(id)").run(nil, nil, limit: 20, db)
+                .map(\.values),
+        ]
+    }
+
+    /// As it is taught, the latest year first: by whom, when and where.
+    private func activities() throws -> [Values] {
+        let sql = """
+            SELECT a.id, y.name AS year, a.partition, a.period FROM activity a JOIN academicYear y ON y.id = a.year
+            WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
+            let activity: Int64 = row["id"]
+            let slots = try slots(of: activity)
+            let condition = "p.id IN (SELECT person FROM activityTeacher WHERE activity = \(activity))"
+            return [
+                "year": row["year"] as String, "partition": row.shown("partition"), "period": row.shown("period"), "slots": slots,
+                "noSlots": slots.isEmpty,
+                "teachers": try PersonHits.query(look, condition: condition).run(nil, nil, limit: 20, db).map(\.values),
+            ]
+        }
+    }
+
+    private func slots(of activity: Int64) throws -> [Values] {
+        let sql = """
+            SELECT s.weekday, s.begins, s.ends, s.note, a.id AS area, \(look.text("a")) AS areaName, \(look.text("b")) AS buildingName
+            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
+            LEFT JOIN campusArea a ON a.id = s.area AND a.deletedAt IS NULL LEFT JOIN campusBuilding b ON b.id = a.building
+            WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [activity]).map { row -> Values in
+            let area: Int64? = row["area"]
+            return [
+                "time": SlotText(weekday: row["weekday"], begins: row["begins"], ends: row["ends"]).text(look.words),
+                "note": row.shown("note"), "place": row.shown("areaName"), "building": row.shown("buildingName"),
+                "href": area.map { "/campus/areas/\($0)" } ?? false,
+            ]
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusPages {
+    /// `GET /campus/degrees?q=informatica`: by department and level; with words, those that have them.
+    @Sendable func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        return try await page("degrees", request, visitor) { db, look in
+            let departments = try DegreeList(look: look, db: db).departments(containing: typed)
+            return ["title": look.words("campus.tiles.courses"), "q": typed, "departments": departments, "isNone": departments.isEmpty]
+        }
+    }
+
+    /// `GET /campus/degrees/3`: its courses, year by year.
+    @Sendable func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let id = try visitor.campusID()
+        return try await page("degree", request, visitor) { db, look in
+            let sql = """
+                SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department FROM degree g
+                LEFT JOIN department d ON d.id = g.department WHERE g.id = ? AND g.deletedAt IS NULL
+                """
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { throw HTTPError(.notFound) }
+            let chosen = try look.reader.flatMap {
+                try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [$0])
+            }
+            let years = try DegreeList(look: look, db: db).years(of: id)
+            return [
+                "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
+                "department": row.shown("department"), "years": years, "isNone": years.isEmpty, "id": String(id), "isOwn": chosen == id,
+            ]
+        }
+    }
+}
+
+/// Degrees and their courses as pages draw them.
+private struct DegreeList {
+    let look: Look
+    let db: Database
+
+    /// Departments with their degrees, bachelors first.
+    func departments(containing typed: String) throws -> [Values] {
+        var (condition, arguments): (String, StatementArguments) = ("1", [])
+        if !typed.isEmpty {
+            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+            (condition, arguments) = ("g.id IN (SELECT rowid FROM degreeWords WHERE degreeWords MATCH ?)", [pattern])
+        }
+        let sql = """
+            SELECT g.id, \(look.text("g")) AS name, g.level, coalesce(\(look.text("d")), '') AS department FROM degree g
+            LEFT JOIN department d ON d.id = g.department WHERE g.deletedAt IS NULL AND \(condition)
+            ORDER BY department = '', department COLLATE NOCASE,
+              CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, name COLLATE NOCASE
+            """
+        var groups: [(department: String, degrees: [Values])] = []
+        for row in try Row.fetchAll(db, sql: sql, arguments: arguments) {
+            let department: String = row["department"]
+            if groups.last?.department != department { groups.append((department, [])) }
+            groups[groups.count - 1].degrees.append([
+                "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"), "icon": "book",
+                "href": "/campus/degrees/\(row["id"] as Int64)",
+            ])
+        }
+        return groups.map { group in
+            ["department": group.department.isEmpty ? look.words("campus.courses.noDepartment") : group.department, "hits": group.degrees]
+        }
+    }
+
+    /// The courses of a degree by the year in which they are meant to be followed.
+    func years(of degree: Int64) throws -> [Values] {
+        let sql = """
+            SELECT c.id, \(look.text("c")) AS name, c.code, c.courseYear, c.credits FROM course c
+            WHERE c.degree = ? AND c.deletedAt IS NULL ORDER BY c.courseYear IS NULL, c.courseYear, name COLLATE NOCASE
+            """
+        var groups: [(year: Int?, courses: [Values])] = []
+        for row in try Row.fetchAll(db, sql: sql, arguments: [degree]) {
+            let year: Int? = row["courseYear"]
+            if groups.isEmpty || groups[groups.count - 1].year != year { groups.append((year, [])) }
+            groups[groups.count - 1].courses.append([
+                "title": row["name"] as String, "icon": "book", "href": "/campus/courses/\(row["id"] as Int64)",
+                "detail": "\(row["code"] as String) · " + look.words("campus.courses.credits", count: row["credits"]),
+            ])
+        }
+        return groups.map { group in
+            let heading =
+                group.year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? look.words("campus.courses.anyYear")
+            return ["heading": heading, "hits": group.courses]
+        }
+    }
+}

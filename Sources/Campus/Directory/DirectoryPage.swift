@@ -1,0 +1,152 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusPages {
+    /// `GET /campus/people?q=rossi`, `?letter=R`, or by department, position and course. Found, nobody found, and "cannot be asked now" are
+    /// three different answers.
+    @Sendable func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let asked = DirectorySearch(Form(query: request.uri.query ?? ""))
+        do {
+            return try await page("people", request, visitor) { try asked.values($1, $0) }
+        } catch let error as DatabaseError {
+            visitor.logger.error("the directory cannot be read", metadata: ["error": "\(error)"])
+            let words = desk.pages.words(for: visitor)
+            let values = asked.form.merging(["title": words("campus.tiles.people"), "isFailed": true]) { $1 }
+            return try await CampusFrame.page(
+                "campus/people", values, request, visitor, desk, status: .serviceUnavailable)
+        }
+    }
+}
+
+/// What somebody asks of the directory.
+struct DirectorySearch: Sendable {
+    let typed: String
+    let letter: String
+    let department: Int64?
+    let position: String
+    let course: String
+
+    /// More are not read by anybody.
+    static let limit = 100
+
+    init(_ query: Form) {
+        typed = String(query["q"].prefix(100))
+        letter = String(query["letter"].folded.uppercased().prefix(1))
+        department = Int64(query["department"])
+        (position, course) = (String(query["position"].prefix(100)), String(query["course"].prefix(100)))
+    }
+
+    private var isAdvanced: Bool { department != nil || !position.isEmpty || !course.isEmpty }
+    private var isAsked: Bool { isAdvanced || !typed.isEmpty || !letter.isEmpty }
+
+    /// The form as it was filled in, and the page without an answer.
+    var form: Values {
+        [
+            "q": typed, "course": course, "isAdvanced": isAdvanced, "letters": [] as [Values], "departments": [] as [Values],
+            "positions": [] as [Values], "groups": [] as [Values], "isNone": false, "isFailed": false, "count": false, "isCut": false,
+        ]
+    }
+
+    func values(_ look: Look, _ db: Database) throws -> Values {
+        var values = form
+        values["title"] = look.words("campus.tiles.people")
+        values["letters"] = try letters(db)
+        values["departments"] = try departments(look, db)
+        values["positions"] = try positions(db)
+        guard isAsked else { return values }
+        let found = try people(look, db)
+        let shown = found.prefix(Self.limit)
+        values["groups"] = Self.grouped(Array(shown))
+        values["isNone"] = found.isEmpty
+        values["isCut"] = found.count > Self.limit
+        values["count"] = found.isEmpty || found.count > Self.limit ? false : look.words("campus.people.found", count: found.count)
+        return values
+    }
+
+    private func people(_ look: Look, _ db: Database) throws -> [Found] {
+        var (conditions, arguments): ([String], StatementArguments) = (["p.deletedAt IS NULL", "p.active = 1"], [])
+        func add(_ condition: String, _ more: StatementArguments) {
+            conditions.append(condition)
+            arguments += more
+        }
+        for (text, condition) in [
+            (typed, "p.id IN (SELECT rowid FROM personWords WHERE personWords MATCH ?)"),
+            (
+                course,
+                """
+                p.id IN (SELECT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
+                WHERE a.course IN (SELECT rowid FROM courseWords WHERE courseWords MATCH ?))
+                """
+            ),
+        ] where !text.isEmpty {
+            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: text.folded) else { return [] }
+            add(condition, [pattern])
+        }
+        if let department { add("p.department = ?", [department]) }
+        if !position.isEmpty { add("p.position = ?", [position]) }
+        let sql = """
+            SELECT p.id, p.name, coalesce(nullif(p.surname, ''), p.name), p.position, \(look.text("d"))
+            FROM person p LEFT JOIN department d ON d.id = p.department
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
+            """
+        let all = try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+            Found(id: row[0], name: row[1], sorted: row[2], position: row[3], department: row[4] ?? "")
+        }
+        return all.filter { (letter.isEmpty || $0.initial == letter) && $0.isCalled(typed) }
+    }
+
+    private struct Found {
+        let id: Int64
+        let name, sorted, position, department: String
+        var initial: String { DirectorySearch.initial(of: sorted) }
+
+        /// The index holds all words of a person; here only those of the name count.
+        func isCalled(_ typed: String) -> Bool {
+            let split = { (text: String) in text.folded.split { !$0.isLetter && !$0.isNumber } }
+            let parts = split(name) + split(sorted)
+            return split(typed).allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+        }
+    }
+
+    static func initial(of name: String) -> String { String(name.folded.uppercased().prefix(1)) }
+
+    /// Under the letter that the surname begins with.
+    private static func grouped(_ people: [Found]) -> [Values] {
+        Dictionary(grouping: people, by: \.initial).sorted { $0.key < $1.key }.map { letter, people -> Values in
+            let rows = people.map { person -> Values in
+                let detail = [person.position, person.department].filter { !$0.isEmpty }.joined(separator: " · ")
+                return [
+                    "href": "/campus/people/\(person.id)", "title": person.name, "detail": detail.isEmpty ? false : detail,
+                    "icon": "person",
+                ]
+            }
+            return ["letter": letter, "hits": rows]
+        }
+    }
+
+    /// A to Z, each a link where somebody has it.
+    private func letters(_ db: Database) throws -> [Values] {
+        let sql = "SELECT coalesce(nullif(surname, ''), name) FROM person WHERE deletedAt IS NULL AND active = 1"
+        let used = Set(try String.fetchAll(db, sql: sql).map(Self.initial))
+        let alphabet = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+        return (alphabet + used.subtracting(alphabet).sorted()).map { letter -> Values in
+            let href: any Sendable = used.contains(letter) ? "/campus/people?letter=\(letter.queryEscaped)" : false
+            return ["letter": letter, "href": href, "isCurrent": letter == self.letter]
+        }
+    }
+
+    private func departments(_ look: Look, _ db: Database) throws -> [Values] {
+        let sql = "SELECT id, \(look.text("d")) AS name FROM department d WHERE deletedAt IS NULL ORDER BY name COLLATE NOCASE"
+        return try Row.fetchAll(db, sql: sql).map { row -> Values in
+            ["value": String(row[0] as Int64), "label": row[1] as String, "selected": row[0] as Int64 == department]
+        }
+    }
+
+    private func positions(_ db: Database) throws -> [Values] {
+        let sql =
+            "SELECT DISTINCT position FROM person WHERE deletedAt IS NULL AND active = 1 AND position <> '' ORDER BY position LIMIT 60"
+        return try String.fetchAll(db, sql: sql).map { ["value": $0, "label": $0, "selected": $0 == position] as Values }
+    }
+}

@@ -1,0 +1,107 @@
+import Admin
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+extension CampusPages {
+    /// `GET /campus/people/12`
+    @Sendable func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let mark = Mark(kind: "person", id: try visitor.campusID())
+        return try await page("person", request, visitor, seen: mark) { db, look in
+            guard let profile = try Profile.find(mark.id, look, db) else { throw HTTPError(.notFound) }
+            let elsewhere = try desk.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap { try $0.personPages(of: mark.id, db) }
+            return try profile.values(look, db).merging(
+                [
+                    "mark": try drawn(mark, look, db), "card": "/campus/people/\(mark.id)/card.vcf",
+                    "elsewhere": elsewhere.map { ["title": look.words($0.text), "href": $0.address, "icon": $0.icon] as Values },
+                ]
+            ) { $1 }
+        }
+    }
+
+    /// `GET /campus/people/12/card.vcf`
+    @Sendable func card(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (id, look) = (try visitor.campusID(), look(for: visitor))
+        let origin = desk.origin(of: request)
+        let card = try await database.read { db in
+            try Profile.find(id, look, db).map { VCard($0, site: origin, organisation: desk.site.name).text }
+        }
+        guard let card else { throw HTTPError(.notFound) }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/vcard; charset=utf-8", .contentDisposition: "attachment; filename=\"person-\(id).vcf\""],
+            body: .init(byteBuffer: ByteBuffer(string: card)))
+    }
+
+    /// The button that keeps something, or lets it go.
+    func drawn(_ mark: Mark, _ look: Look, _ db: Database) throws -> Values {
+        ["kind": mark.kind, "id": String(mark.id), "isKept": try mark.isFavourite(of: look.reader, db)]
+    }
+}
+
+/// A person as visitors see one.
+struct Profile: Sendable {
+    let id: Int64
+    let name, givenName, surname, position, department, email, phone, fax, office, website, hoursNote: String
+    let departmentID: Int64?
+    let picture: String?
+
+    static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
+        let sql = """
+            SELECT p.*, \(look.text("d")) AS departmentName, m.file FROM person p LEFT JOIN department d ON d.id = p.department
+            LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
+            """
+        return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
+            Profile(
+                id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["position"],
+                department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
+                website: row["website"], hoursNote: row["hoursNote"], departmentID: row["department"], picture: row["file"])
+        }
+    }
+
+    func values(_ look: Look, _ db: Database) throws -> Values {
+        let or = { (text: String) -> any Sendable in text.isEmpty ? false : text }
+        let hours = try hours(look, db)
+        let lists: Values = [
+            "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": try links(look, db), "courses": try courses(look, db),
+            "places": try places(look, db),
+        ]
+        return [
+            "title": name, "position": or(position), "department": or(department), "email": or(email), "phone": or(phone),
+            "phoneHref": Telephone.href(phone), "fax": or(fax), "office": or(office), "website": or(website), "hoursNote": or(hoursNote),
+            "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
+            "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,
+        ].merging(lists) { $1 }
+    }
+
+    private func hours(_ look: Look, _ db: Database) throws -> [String] {
+        let sql = """
+            SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in
+            let place: String = row[3]
+            return SlotText(weekday: row[0], begins: row[1], ends: row[2]).text(look.words) + (place.isEmpty ? "" : " · " + place)
+        }
+    }
+
+    private func links(_ look: Look, _ db: Database) throws -> [Values] {
+        try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id]).map {
+            row -> Values in
+            ["label": look.words("registry.personLink.\(row[0] as String)"), "href": row[1] as String]
+        }
+    }
+
+    private func courses(_ look: Look, _ db: Database) throws -> [Values] {
+        let condition = """
+            c.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = \(id))
+            """
+        return try CourseHits.query(look, condition: condition).run(nil, nil, limit: 60, db).map(\.values)
+    }
+
+    /// Where the department sits.
+    private func places(_ look: Look, _ db: Database) throws -> [Values] {
+        guard let departmentID else { return [] }
+        return try PlaceHits.areas(look, condition: "a.department = \(departmentID)").run(nil, nil, limit: 5, db).map(\.values)
+    }
+}

@@ -1,0 +1,52 @@
+import Web
+
+/// A person for an address book: vCard 3.0 (RFC 2426), which every telephone reads.
+struct VCard {
+    let text: String
+
+    init(_ profile: Profile, site: String, organisation: String) {
+        let given = profile.surname.isEmpty ? "" : profile.givenName
+        let family = profile.surname.isEmpty ? profile.name : profile.surname
+        var lines = [
+            "BEGIN:VCARD", "VERSION:3.0", "N:\(Self.escaped(family));\(Self.escaped(given));;;", "FN:\(Self.escaped(profile.name))",
+            "ORG:\(Self.escaped(organisation))" + (profile.department.isEmpty ? "" : ";" + Self.escaped(profile.department)),
+        ]
+        for (name, value) in [
+            ("TITLE", profile.position), ("TEL;TYPE=WORK,VOICE", profile.phone), ("TEL;TYPE=WORK,FAX", profile.fax),
+            ("EMAIL;TYPE=INTERNET", profile.email), ("NOTE", profile.hoursNote),
+        ] where !value.isEmpty {
+            lines.append("\(name):\(Self.escaped(value))")
+        }
+        lines += ["URL:\(profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website)", "END:VCARD"]
+        text = lines.map { Self.folded($0) + "\r\n" }.joined()
+    }
+
+    /// Commas, semicolons, backslashes and line ends have a meaning there.
+    static func escaped(_ value: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in value.utf8 where byte != 0x0D {
+            switch byte {
+            case 0x0A: bytes += Array("\\n".utf8)
+            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20: continue
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Lines of at most 75 bytes, cut between characters; what follows begins with a space.
+    static func folded(_ line: String) -> String {
+        var (result, length) = ("", 0)
+        for scalar in line.unicodeScalars {
+            let size = UTF8.width(scalar)
+            if length + size > 75 {
+                result += "\r\n "
+                length = 1
+            }
+            result.unicodeScalars.append(scalar)
+            length += size
+        }
+        return result
+    }
+}

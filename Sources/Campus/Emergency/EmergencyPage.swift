@@ -1,0 +1,29 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusPages {
+    /// `GET /campus/emergency`
+    @Sendable func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await page("emergency", request, visitor) { db, look in
+            let sql = """
+                SELECT \(look.text("n")) AS name, \(look.text("n", "description")) AS description, number FROM campusEmergencyNumber n
+                WHERE deletedAt IS NULL AND published = 1 ORDER BY ordering, id LIMIT 100
+                """
+            let numbers = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let number: String = row["number"]
+                return ["name": row["name"] as String, "text": row.shown("description"), "number": number, "href": Telephone.href(number)]
+            }
+            return ["title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty]
+        }
+    }
+}
+
+/// Telephone numbers as links.
+enum Telephone {
+    /// `tel:+39041000000`: without what people write to read it more easily.
+    static func href(_ number: String) -> String {
+        "tel:" + String(decoding: number.utf8.filter { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
+    }
+}

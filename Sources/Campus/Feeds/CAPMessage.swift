@@ -1,0 +1,66 @@
+import Foundation
+
+/// A warning in the Common Alerting Protocol 1.2 (OASIS), which sirens, broadcasters and other portals read. The order of the elements is
+/// the schema's.
+struct CAPMessage: Sendable {
+    enum Kind: String, Sendable { case alert = "Alert", update = "Update", cancel = "Cancel" }
+
+    /// What one language says.
+    struct Info: Sendable {
+        /// `it-IT`
+        var language: String
+        var event: String
+        var headline: String
+        var text: String
+        var instruction: String
+        var area: String
+    }
+
+    var identifier: String
+    var sender: String
+    var senderName: String
+    var sentAt: Date
+    var isDrill: Bool
+    var kind: Kind
+    /// The messages that this one replaces or cancels.
+    var references: [(identifier: String, sentAt: Date)] = []
+    /// One of CAP's own: `Safety`, `Transport`.
+    var category: String
+    var severity: AlertSeverity
+    var effectiveAt: Date
+    var expiresAt: Date?
+    /// The whole address of the page.
+    var web: String
+    var infos: [Info]
+
+    var xml: String {
+        var text = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
+            <identifier>\(XMLText.escaped(identifier))</identifier>
+            <sender>\(XMLText.escaped(sender))</sender>
+            <sent>\(WrittenTime.cap(sentAt))</sent>
+            <status>\(isDrill ? "Exercise" : "Actual")</status>
+            <msgType>\(kind.rawValue)</msgType>
+            <scope>Public</scope>
+
+            """
+        // A drill must say what it is also to a person who reads only the note (CAP 1.2, 3.2.1).
+        if isDrill { text += "<note>Esercitazione / Drill</note>\n" }
+        let earlier = references.map { "\(sender),\($0.identifier),\(WrittenTime.cap($0.sentAt))" }
+        text += XMLText.element("references", earlier.joined(separator: " "))
+        for info in infos { text += xml(info) }
+        return text + "</alert>\n"
+    }
+
+    private func xml(_ info: Info) -> String {
+        let (urgency, weight, certainty) = severity.cap
+        return "<info>\n" + XMLText.element("language", info.language) + XMLText.element("category", category)
+            + XMLText.element("event", info.event) + XMLText.element("urgency", kind == .cancel ? "Past" : urgency)
+            + XMLText.element("severity", weight) + XMLText.element("certainty", certainty)
+            + XMLText.element("effective", WrittenTime.cap(effectiveAt)) + XMLText.element("expires", expiresAt.map(WrittenTime.cap))
+            + XMLText.element("senderName", senderName) + XMLText.element("headline", info.headline)
+            + XMLText.element("description", info.text) + XMLText.element("instruction", info.instruction) + XMLText.element("web", web)
+            + "<area>\n" + XMLText.element("areaDesc", info.area) + "</area>\n</info>\n"
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// What Atom and RSS carry of one thing.
+struct FeedEntry: Sendable {
+    /// The same for ever, whatever is changed: `tag:…`.
+    var identity: String
+    var title: String
+    var text: String
+    /// The whole address of its page.
+    var address: String
+    var publishedAt: Date
+    var updatedAt: Date
+    var category = ""
+}
+
+/// A list of things as feed readers take it.
+struct Feed: Sendable {
+    /// Its own address.
+    var address: String
+    /// The page that shows the same to people.
+    var page: String
+    var title: String
+    var subtitle = ""
+    var author: String
+    /// `it`
+    var language: String
+    var updatedAt: Date
+    var entries: [FeedEntry]
+
+    /// RFC 4287.
+    var atom: String {
+        var text = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(XMLText.escaped(language))">
+            <id>\(XMLText.escaped(address))</id>
+            <link rel="self" type="application/atom+xml" href="\(XMLText.escaped(address))"/>
+            <link rel="alternate" type="text/html" href="\(XMLText.escaped(page))"/>
+            <updated>\(WrittenTime.iso(updatedAt))</updated>
+            <author><name>\(XMLText.escaped(author))</name></author>
+
+            """
+        text += XMLText.element("title", title) + XMLText.element("subtitle", subtitle)
+        for entry in entries { text += Self.atom(entry) }
+        return text + "</feed>\n"
+    }
+
+    private static func atom(_ entry: FeedEntry) -> String {
+        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(XMLText.escaped(entry.title))</title>\n"
+            + "<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(entry.address))\"/>\n"
+            + "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
+            + (entry.category.isEmpty ? "" : "<category term=\"\(XMLText.escaped(entry.category))\"/>\n")
+            + "<summary type=\"text\">\(XMLText.escaped(entry.text))</summary>\n</entry>\n"
+    }
+
+    /// RSS 2.0.
+    var rss: String {
+        var text = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+            <channel>
+            <title>\(XMLText.escaped(title))</title>
+            <link>\(XMLText.escaped(page))</link>
+            <description>\(XMLText.escaped(subtitle.isEmpty ? title : subtitle))</description>
+            <language>\(XMLText.escaped(language))</language>
+            <lastBuildDate>\(WrittenTime.mail(updatedAt))</lastBuildDate>
+            <atom:link rel="self" type="application/rss+xml" href="\(XMLText.escaped(address))"/>
+
+            """
+        for entry in entries { text += Self.rss(entry) }
+        return text + "</channel>\n</rss>\n"
+    }
+
+    private static func rss(_ entry: FeedEntry) -> String {
+        "<item>\n<title>\(XMLText.escaped(entry.title))</title>\n" + XMLText.element("link", entry.address)
+            + "<guid isPermaLink=\"false\">\(XMLText.escaped(entry.identity))</guid>\n"
+            + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
+            + "<description>\(XMLText.escaped(entry.text))</description>\n</item>\n"
+    }
+}

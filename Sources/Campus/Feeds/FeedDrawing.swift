@@ -1,0 +1,69 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What became of the feeds, in plain words.
+struct FeedDrawing {
+    let words: Words
+    let zone: TimeZone
+    let now: Date
+
+    /// - Parameter source: nil for all.
+    func rows(_ source: Int64?, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT id, name, feed, active FROM campusNewsSource WHERE deletedAt IS NULL AND (feed <> '' OR id = :id) AND (:id IS NULL OR id = :id)
+            ORDER BY ordering, folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["id": source]).map { row -> Values in
+            let (id, feed): (Int64, String) = (row["id"], row["feed"])
+            var values: Values = [
+                "name": row["name"] as String, "href": "\(NewsSource.address)/\(id)", "isOff": !(row["active"] as Bool),
+                "action": "\(NewsSource.address)/\(id)/fetches", "last": words("campus.feeds.never"), "tone": "info", "feed": feed,
+                "result": false, "next": false, "age": false,
+            ]
+            if feed.isEmpty { return values.merging(["feed": false, "result": words("campus.feeds.own")]) { $1 } }
+            guard let state = try FeedState.of(id, db), state.address == feed else { return values }
+            values["last"] = moment(state.attemptedAt)
+            (values["result"], values["tone"]) = (said(state), state.outcome.isGood ? "good" : "bad")
+            values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
+            if let age = age(state) { values["age"] = age }
+            return values
+        }
+    }
+
+    /// How a reading ended: `Tre notizie nuove…`, `Il sito ha risposto 404`.
+    func said(_ state: FeedState) -> String {
+        guard state.outcome == .good else {
+            return words("campus.feeds.outcome.\(state.outcome.rawValue)", ["status": state.status.map(String.init) ?? ""])
+        }
+        let counts = [("added", state.added), ("changed", state.changed), ("removed", state.removed)].filter { $0.1 > 0 }
+        let parts = counts.map { words("campus.feeds.\($0.0)", count: $0.1) }
+        return parts.isEmpty
+            ? words("campus.feeds.nothing") : words("campus.feeds.outcome.good") + " " + parts.joined(separator: ", ") + "."
+    }
+
+    /// How old what we have is; nil while all is well.
+    private func age(_ state: FeedState) -> String? {
+        guard state.failures > 0 else { return nil }
+        guard let good = state.succeededAt else { return words("campus.feeds.neverGood") }
+        return words("campus.feeds.age", ["when": moment(good)])
+    }
+
+    private func moment(_ date: Date) -> String { words.language.saidMoment(date, now: now, in: zone) }
+
+    private static let old = 2 * 86_400.0
+
+    /// What visitors are told of sources that have not answered for days.
+    /// - Parameter source: nil for all.
+    func stale(_ source: Int64?, _ look: Look, _ db: Database) throws -> [String] {
+        let sql = """
+            SELECT \(look.text("s")) AS name, f.succeededAt FROM campusNewsSource s JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
+            WHERE s.deletedAt IS NULL AND s.active = 1 AND f.failures > 0 AND f.succeededAt < :old AND (:id IS NULL OR s.id = :id)
+            ORDER BY s.ordering, s.folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["old": now - Self.old, "id": source]).map { row in
+            words("campus.news.stale", ["name": row["name"], "when": words.language.date(row["succeededAt"], in: zone)])
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CXML
+import Foundation
+
+/// RSS 2.0, RSS 1.0 and Atom as sites really write them. Nothing that they name is fetched, and what defines entities of its own is
+/// refused: they are only used to blow readers up.
+struct FeedReader: Sendable {
+    struct Item: Sendable, Equatable {
+        /// What the feed calls it, else its address.
+        var identity: String
+        var title: String
+        /// Whole, http or https; empty when there is none.
+        var address: String
+        var text: String
+        /// Nil when the feed does not say, or says what is no date.
+        var publishedAt: Date?
+    }
+
+    enum Refusal: Error { case entities, noFeed }
+
+    /// Bytes of a feed; what is longer is not read to its end.
+    static let longest = 4 << 20
+    private static let mostItems = 200
+
+    let items: [Item]
+
+    /// - Parameter address: the feed's own, against which its links are read.
+    init(_ bytes: [UInt8], at address: String) throws {
+        guard let document = XMLDocument(FeedEntities.numbered(bytes)) else { throw Refusal.noFeed }
+        if document.definesEntities { throw Refusal.entities }
+        guard let root = document.root, ["rss", "RDF", "feed"].contains(root.name) else { throw Refusal.noFeed }
+        let channel = root.name == "feed" ? root : root.first("channel") ?? root
+        let found = root.name == "feed" ? root.all("entry") : channel.all("item") + (root.name == "RDF" ? root.all("item") : [])
+        let base = URL(string: address)
+        items = found.prefix(Self.mostItems).compactMap { Self.item($0, base) }
+        // An empty feed is one; a piece of one that broke off before its first article is not.
+        if items.isEmpty, !document.isWhole { throw Refusal.noFeed }
+    }
+
+    private static func item(_ element: XMLElement, _ base: URL?) -> Item? {
+        let link = element.all("link").first { ["", "alternate"].contains($0["rel"] ?? "") } ?? element.first("link")
+        let guid = element.first("guid")
+        var written = link.flatMap { $0["href"] ?? $0.text } ?? ""
+        if written.isEmpty, let guid, guid["isPermaLink"] != "false" { written = guid.text }
+        let address = Self.whole(written, element["base"].flatMap { URL(string: $0) } ?? base)
+        let text = ["description", "summary", "encoded", "content"].lazy.compactMap { element.first($0)?.plain(600) }.first { !$0.isEmpty }
+        let title = element.first("title")?.plain(240) ?? ""
+        let named = (guid ?? element.first("id"))?.text ?? ""
+        let identity = String((named.isEmpty ? address : named).prefix(500))
+        guard !identity.isEmpty, !(title.isEmpty && (text ?? "").isEmpty) else { return nil }
+        let dates = ["pubDate", "published", "issued", "date", "updated", "modified"]
+        return Item(
+            identity: identity, title: title.isEmpty ? String((text ?? "").prefix(80)) : title, address: address, text: text ?? "",
+            publishedAt: dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first)
+    }
+
+    /// A whole address that a browser may be sent to; empty for anything else.
+    private static func whole(_ written: String, _ base: URL?) -> String {
+        let written = written.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !written.isEmpty, written.utf8.count <= 2_000, let url = URL(string: written, relativeTo: base)?.absoluteURL,
+            ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host?.isEmpty == false
+        else { return "" }
+        return url.absoluteString
+    }
+}

@@ -1,0 +1,40 @@
+import Admin
+import GRDB
+
+extension Campus {
+    static func feedTables(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 102 feeds of others") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE campusFeedState (
+                      source INTEGER PRIMARY KEY REFERENCES campusNewsSource(id) ON DELETE CASCADE,
+                      address TEXT NOT NULL,
+                      etag TEXT NOT NULL DEFAULT '',
+                      lastModified TEXT NOT NULL DEFAULT '',
+                      attemptedAt TEXT NOT NULL,
+                      nextAt TEXT NOT NULL,
+                      succeededAt TEXT,
+                      readAt TEXT,
+                      failures INTEGER NOT NULL DEFAULT 0,
+                      outcome TEXT NOT NULL CHECK (outcome <> ''),
+                      status INTEGER,
+                      added INTEGER NOT NULL DEFAULT 0,
+                      changed INTEGER NOT NULL DEFAULT 0,
+                      removed INTEGER NOT NULL DEFAULT 0
+                    ) STRICT;
+
+                    -- What a feed calls its articles. It outlives the article: one that an editor threw away does not come back.
+                    CREATE TABLE campusFeedItem (
+                      source INTEGER NOT NULL REFERENCES campusNewsSource(id) ON DELETE CASCADE,
+                      identity TEXT NOT NULL CHECK (identity <> ''),
+                      article INTEGER REFERENCES campusArticle(id) ON DELETE SET NULL,
+                      -- What the feed said of it last.
+                      said TEXT NOT NULL,
+                      seenAt TEXT NOT NULL,
+                      PRIMARY KEY (source, identity)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX campusFeedItem_article ON campusFeedItem(article) WHERE article IS NOT NULL;
+                    """)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import CXML
+
+/// The words of a piece of HTML, without anything that a browser would act on.
+enum HTMLText {
+    /// More than a summary ever needs; nothing after it is read.
+    private static let longest = 20_000
+    private static let breaks: Set = ["p", "br", "li", "div", "tr", "h1", "h2", "h3", "h4"]
+
+    static func plain(_ html: String) -> String {
+        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return html }
+        var part = "<div>" + String(decoding: html.utf8.prefix(longest), as: UTF8.self) + "</div>"
+        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
+        let parsed = part.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                htmlReadMemory($0.baseAddress, CInt(clamping: $0.count), nil, "UTF-8", CInt(options))
+            }
+        }
+        guard let parsed else { return "" }
+        defer { xmlFreeDoc(parsed) }
+        return xmlDocGetRootElement(parsed).map(words) ?? ""
+    }
+
+    /// Node after node with a list of what is open: a page nested thousands of times must not use up the stack.
+    private static func words(_ root: xmlNodePtr) -> String {
+        var (text, open): (String, [xmlNodePtr]) = ("", [root])
+        while let node = open.popLast() {
+            let name = node.pointee.name.map { String(cString: $0) } ?? ""
+            switch node.pointee.type {
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: text += node.pointee.content.map { String(cString: $0) } ?? ""
+            case XML_ELEMENT_NODE where !["script", "style", "template"].contains(name):
+                if breaks.contains(name) { text += " " }
+                var child = node.pointee.last
+                while let one = child {
+                    open.append(one)
+                    child = one.pointee.prev
+                }
+            default: break
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Web
+
+/// Moments as the formats write them, always in UTC, so that no reader needs to know our zone.
+enum WrittenTime {
+    /// `2026-05-03T15:05:00Z`, as Atom and JSON want it.
+    static func iso(_ date: Date) -> String { CivilTime(date, in: .gmt).inputValue + seconds(date) + "Z" }
+
+    /// `2026-05-03T15:05:00-00:00`: CAP forbids the letter.
+    static func cap(_ date: Date) -> String { CivilTime(date, in: .gmt).inputValue + seconds(date) + "-00:00" }
+
+    /// `20260503T150500Z`
+    static func calendar(_ date: Date) -> String { local(date, in: .gmt) + "Z" }
+
+    /// `20260503T170500`: the clock of a zone.
+    static func local(_ date: Date, in zone: TimeZone) -> String {
+        let text = CivilTime(date, in: zone).inputValue + seconds(date)
+        return text.filter { $0 != "-" && $0 != ":" }
+    }
+
+    /// `Sun, 03 May 2026 15:05:00 +0000`, as RSS has it from the mail of 1982.
+    static func mail(_ date: Date) -> String {
+        let time = CivilTime(date, in: .gmt)
+        let day = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((day % 7) + 7) % 7]
+        let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+        return "\(weekday), \(two(time.day)) \(months[time.month - 1]) \(time.year) \(clock) +0000"
+    }
+
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private static func seconds(_ date: Date) -> String { ":" + two(CivilTime(date, in: .gmt).second) }
+    static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+}

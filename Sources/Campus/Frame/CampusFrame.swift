@@ -1,0 +1,71 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What every page of the system has around it.
+enum CampusFrame {
+    /// The services by the first part of their addresses.
+    static let services = [
+        "people": "people", "degrees": "courses", "courses": "courses", "places": "places", "buildings": "places", "areas": "places",
+        "resources": "resources", "social": "social", "media": "media", "radio": "radio", "alerts": "alerts", "news": "news",
+        "calendars": "calendars", "events": "calendars", "exams": "calendars", "agenda": "calendars",
+    ]
+    private static let roots = ["courses": "/campus/degrees"]
+
+    /// A page as a response; who keeps something here is told what the last act did, and finds the way back next time.
+    /// - Parameters:
+    ///   - values: with a `title`.
+    ///   - seen: what the page shows, for the visitor's list of the last ones.
+    static func page(
+        _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ desk: Desk, status: HTTPResponse.Status = .ok,
+        seen: Mark? = nil
+    ) async throws -> Response {
+        var all: [String: Any] = ["resume": false, "summary": false, "service": false]
+        let part = request.uri.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        let words = desk.pages.words(for: visitor)
+        let service = services[part]
+        if let service { all["service"] = ["label": words("campus.tiles.\(service)"), "href": root(service)] as Values }
+        all["banners"] = try await desk.database.read { try AlertBanner.values($0, words, zone: desk.site.zone) }
+        let reader = try await CampusReader.id(request, desk.database)
+        if let reader {
+            let here = Here(
+                service: service, root: root(service ?? ""), path: request.uri.description, title: values["title"] as? String ?? "")
+            let known = try await desk.database.write { db in
+                if status == .ok, let seen { try seen.remember(reader, db, at: .now) }
+                return (try CampusReader.takeMessage(reader, db), try here.visit(reader, db, isPage: status == .ok))
+            }
+            if let flash = known.0 { all["flash"] = flash.values }
+            if let last = known.1 { all["resume"] = ["href": last.path, "label": last.title] as Values }
+        }
+        all.merge(values) { $1 }
+        var response = try desk.pages.page(template, all, for: visitor, request: request, status: status)
+        if reader != nil { response.headers[.cacheControl] = "no-store" }
+        return response
+    }
+
+    private static func root(_ service: String) -> String { roots[service] ?? "/campus/\(service)" }
+}
+
+/// Where a visitor is, and where he was last in the same service.
+private struct Here {
+    let service: String?
+    let root: String
+    let path: String
+    let title: String
+
+    /// On the first page of a service the way back to the last one; on the others it is noted.
+    func visit(_ reader: Int64, _ db: Database, isPage: Bool) throws -> (path: String, title: String)? {
+        guard let service, isPage else { return nil }
+        if path == root {
+            let sql = "SELECT path, title FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
+            return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { ($0[0], $0[1]) }
+        }
+        guard path.utf8.count <= 300, SafePath.local(path) != nil else { return nil }
+        let sql = "INSERT OR REPLACE INTO campusVisitorPath (visitorID, service, path, title) VALUES (?, ?, ?, ?)"
+        try db.execute(sql: sql, arguments: [reader, service, path, title])
+        return nil
+    }
+}

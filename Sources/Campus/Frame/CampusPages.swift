@@ -1,0 +1,73 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// The pages of visitors: open to everybody, nobody signs in.
+public struct CampusPages: Sendable {
+    let desk: Desk
+    let secureCookie: Bool
+
+    var database: any DatabaseWriter { desk.database }
+
+    /// - Parameter secureCookie: whether the site is reached by HTTPS alone.
+    public init(desk: Desk, secureCookie: Bool) { (self.desk, self.secureCookie) = (desk, secureCookie) }
+
+    /// Mounts the pages; the group stands at `/`.
+    public func addRoutes(to router: RouterGroup<Visitor>) {
+        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: desk))
+        campus.get("", use: home)
+        campus.get("search", use: search)
+        campus.get("emergency", use: emergency)
+        campus.get("people", use: people)
+        campus.get("people/{id}", use: person)
+        campus.get("people/{id}/card.vcf", use: card)
+        campus.get("degrees", use: degrees)
+        campus.get("degrees/{id}", use: degree)
+        campus.get("courses", use: courses)
+        campus.get("courses/{id}", use: course)
+        campus.get("places", use: places)
+        campus.get("buildings/{id}", use: building)
+        campus.get("areas/{id}", use: area)
+        for service in LinkService.allCases {
+            campus.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
+        }
+        NewsPages(desk: desk).addRoutes(to: campus)
+        campus.get("mine", use: mine)
+        // Every act may make a visitor known, so nobody makes thousands of them.
+        let acts = campus.group("mine").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
+        acts.post("favourites", use: addFavourite)
+        acts.post("favourites/removal", use: removeFavourite)
+        acts.post("recents/removal", use: forgetRecents)
+        acts.post("courses", use: addCourse)
+        acts.post("courses/removal", use: removeCourse)
+        acts.post("degree", use: chooseDegree)
+        acts.post("remembering", use: remember)
+        acts.post("removal", use: forget)
+    }
+
+    /// A page of what a view of the database shows.
+    func page(
+        _ template: String, _ request: Request, _ visitor: Visitor, seen: Mark? = nil,
+        _ make: @escaping @Sendable (Database, Look) throws -> Values
+    ) async throws -> Response {
+        let look = look(for: visitor)
+        let token = CampusReader.token(in: request)
+        let values = try await database.read { db in
+            var look = look
+            look.reader = try token.flatMap { try CampusReader.find($0, db) }
+            return try make(db, look)
+        }
+        return try await CampusFrame.page("campus/\(template)", values, request, visitor, desk, seen: seen)
+    }
+
+    func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone, tiles: desk.site.tiles) }
+}
+
+extension Visitor {
+    /// The number in an address; anything else is not found.
+    func campusID() throws -> Int64 {
+        guard let id = parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return id
+    }
+}

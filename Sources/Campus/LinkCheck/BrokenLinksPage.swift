@@ -1,0 +1,48 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `/admin/campus/broken-links`: what visitors are sent to and is not there any more, the longest first.
+struct BrokenLinksPage: Sendable {
+    let desk: Desk
+    static let address = "/admin/campus/broken-links"
+    static let seeing: Permission = "campus.links.see"
+    private static let most = 300
+
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
+            let (words, zone, now) = (context.words, desk.site.zone, Date.now)
+            let sql = "\(LinkUses.broken) ORDER BY c.brokenSince, u.title LIMIT \(Self.most)"
+            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                let resource: String = row["resource"]
+                let status = (row["status"] as Int?).map(String.init) ?? ""
+                return [
+                    "title": row["title"] as String, "kind": words("campus.\(resource).one"), "address": row["address"] as String,
+                    "href": "/admin/campus/\(resource)/\(row["id"] as Int64)",
+                    "problem": words("campus.links.problem.\(row["error"] as String)", ["status": status]),
+                    "since": words.language.date(row["brokenSince"], in: zone),
+                    "checked": words.language.saidMoment(row["checkedAt"], now: now, in: zone),
+                ]
+            }
+            let last = try Date.fetchOne(db, sql: "SELECT max(checkedAt) FROM campusLinkCheck")
+            let text = last.map { words("campus.links.checked", ["when": words.language.saidMoment($0, now: now, in: zone)]) }
+            return (
+                "campus/broken",
+                [
+                    "title": words("campus.links.broken"), "rows": rows, "none": rows.isEmpty,
+                    "last": text ?? words("campus.links.unchecked"),
+                ]
+            )
+        }
+    }
+
+    /// For the back office's first page.
+    static func cards(_ db: Database) throws -> [Card] {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(LinkUses.broken))") ?? 0
+        return [Card("campus.cards.brokenLinks", count: count, address: address, icon: "link", permission: seeing, kind: "warn")]
+    }
+}

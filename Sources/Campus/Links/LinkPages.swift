@@ -1,0 +1,75 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusPages {
+    /// `GET /campus/resources?category=3&q=borse`: the categories inside one, and its links; with words, the links that have them.
+    func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let (typed, chosen) = (String(query["q"].prefix(100)), Int64(query["category"]))
+        return try await page("links", request, visitor) { db, look in
+            let drawing = LinkDrawing(service: service, look: look, db: db)
+            let path = try drawing.path(to: chosen)
+            if chosen != nil, path.isEmpty { throw HTTPError(.notFound) }
+            let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
+            let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
+            return [
+                "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
+                "q": typed, "links": links, "categories": categories, "isNone": links.isEmpty && categories.isEmpty,
+                "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+                "purpose": look.words("campus.links.\(service.rawValue)"),
+            ]
+        }
+    }
+}
+
+/// The categories of a service and their links, as a page draws them.
+private struct LinkDrawing {
+    let service: LinkService
+    let look: Look
+    let db: Database
+
+    func address(_ category: Int64) -> String { "/campus/\(service.rawValue)?category=\(category)" }
+
+    /// From the outermost category to this one; empty when the service has none such.
+    func path(to id: Int64?) throws -> [(id: Int64, name: String)] {
+        var path: [(id: Int64, name: String)] = []
+        var next = id
+        let sql = """
+            SELECT id, \(look.text("k")), parent FROM campusLinkCategory k WHERE id = ? AND service = ? AND deletedAt IS NULL
+            """
+        while let id = next, path.count < 20, let row = try Row.fetchOne(db, sql: sql, arguments: [id, service.rawValue]) {
+            path.insert((row[0], row[1]), at: 0)
+            next = row[2]
+        }
+        return path
+    }
+
+    func categories(in parent: Int64?) throws -> [Values] {
+        let sql = """
+            SELECT id, \(look.text("k")) FROM campusLinkCategory k WHERE service = ? AND parent IS ? AND deletedAt IS NULL ORDER BY ordering, id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { row -> Values in
+            ["label": row[1] as String, "href": address(row[0])]
+        }
+    }
+
+    func links(in category: Int64?) throws -> [Values] { try links("l.category = ?", [category]) }
+
+    func links(containing typed: String) throws -> [Values] {
+        guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+        return try links("l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)", [pattern])
+    }
+
+    private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
+        let sql = """
+            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url
+            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(condition) ORDER BY l.ordering, l.id LIMIT 200
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
+            ["name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String]
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Admin
+import GRDB
+
+extension Campus {
+    public static func migrate(_ migrator: inout DatabaseMigrator) {
+        placeTables(&migrator)
+        visitorTables(&migrator)
+        timetableTables(&migrator)
+        linkTables(&migrator)
+        calendarTables(&migrator)
+        alertTables(&migrator)
+        tellingTables(&migrator)
+        syncTables(&migrator)
+        newsTables(&migrator)
+        feedTables(&migrator)
+        LinkUses.migrate(&migrator)
+    }
+}

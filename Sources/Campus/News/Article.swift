@@ -1,0 +1,38 @@
+import Admin
+import Foundation
+
+/// A piece of news: written here, or found in a feed, of which there is only the summary and the way to the original.
+struct Article: Resource {
+    var stamp = Stamp()
+    var title = ""
+    var translations = Translations()
+    var source: Int64?
+    /// When it came out.
+    var posted = Date.now
+    /// What lists show.
+    var summary = ""
+    var text = ""
+    var picture: Int64?
+    /// The original, or more to read.
+    var link = ""
+    var published = true
+
+    static let system = Campus.name
+    static let path = "articles"
+    static let table = "campusArticle"
+    static let icon = "list"
+    static let columns = ["source", "posted", "published"]
+    static let filters = ["source", "posted", "picture", "published"]
+    static let order = "-posted"
+    static let fields: [Field<Article>] = [
+        .title("title", \.title, limit: 250),
+        .one("source", \.source, NewsSource.self, required: true),
+        .moment("posted", \.posted),
+        .longText("summary", \.summary, limit: 1_000, rows: 3),
+        .markdown("text", \.text),
+        .picture("picture", \.picture),
+        .url("link", \.link),
+        .flag("published", \.published),
+        .translations(\.translations, of: "title", "summary", "text"),
+    ]
+}

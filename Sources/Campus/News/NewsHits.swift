@@ -1,0 +1,18 @@
+import GRDB
+
+/// Articles that the search finds and visitors keep; the latest first.
+enum NewsHits: CampusSearchable {
+    static let service = "news"
+    static let kinds = ["news"]
+
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+    {
+        let query = HitQuery(
+            kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a",
+            columns: "\(look.text("a", "title")), substr(a.posted, 1, 10) || ' · ' || \(look.text("s"))",
+            joins: "JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1", condition: "a.published = 1",
+            order: "a.posted DESC, a.id DESC")
+        return try query.run(pattern, ids?.ids, limit: limit, db)
+    }
+}

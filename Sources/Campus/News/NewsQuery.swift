@@ -1,0 +1,51 @@
+import Admin
+import GRDB
+import Web
+
+/// The articles that everybody may read, newest first.
+struct NewsQuery {
+    var source: Int64?
+    /// Words that they hold.
+    var typed = ""
+
+    /// Only of sources that are shown; whoever reads from these tables adds `shown`.
+    static let tables = "campusArticle a JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1"
+    static let shown = "a.deletedAt IS NULL AND a.published = 1"
+
+    func rows(_ look: Look, _ db: Database, limit: Int, offset: Int = 0) throws -> [Row] {
+        var (conditions, arguments): ([String], StatementArguments) = ([Self.shown], [])
+        if let source {
+            conditions.append("a.source = ?")
+            arguments += [source]
+        }
+        if !typed.isEmpty {
+            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+            conditions.append("a.id IN (SELECT rowid FROM campusArticleWords WHERE campusArticleWords MATCH ?)")
+            arguments += [pattern]
+        }
+        let sql = """
+            SELECT \(Self.columns(look)) FROM \(Self.tables) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY a.posted DESC, a.id DESC LIMIT \(limit) OFFSET \(offset)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: arguments)
+    }
+
+    static func columns(_ look: Look) -> String {
+        """
+        a.id, \(look.text("a", "title")) AS title, \(look.text("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
+        \(look.text("s")) AS sourceName, s.feed
+        """
+    }
+}
+
+/// An article as lists draw it.
+enum NewsDrawing {
+    static let address = "/campus/news"
+
+    static func values(_ row: Row, _ look: Look) -> Values {
+        [
+            "title": row["title"] as String, "summary": row.shown("summary"), "href": "\(address)/\(row["id"] as Int64)",
+            "source": row["sourceName"] as String, "when": look.words.language.date(row["posted"], in: look.zone),
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// One article, with the ones before and after it of the same source.
+struct NewsSheet {
+    let id: Int64
+    let look: Look
+    let db: Database
+
+    /// - Parameter origin: what stands before a path in an address to hand on.
+    /// - Returns: nil for what visitors may not see.
+    func values(_ origin: String) throws -> Values? {
+        let sql = """
+            SELECT \(NewsQuery.columns(look)), \(look.text("a", "text")) AS body, m.file FROM \(NewsQuery.tables)
+            LEFT JOIN picture m ON m.id = a.picture AND m.deletedAt IS NULL WHERE a.id = ? AND \(NewsQuery.shown)
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let (title, link): (String, String) = (row["title"], row["link"])
+        let isOwn = (row["feed"] as String).isEmpty
+        let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
+        let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
+        var values = NewsDrawing.values(row, look).merging([
+            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(row["body"]),
+            "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("link"),
+            "linkLabel": look.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
+            "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
+            "hasOthers": older != nil || newer != nil,
+        ]) { $1 }
+        (values["older"], values["newer"]) = (older, newer)
+        return values
+    }
+
+    /// The next article of the source on one side; nil where there is none.
+    private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
+        let sql = """
+            SELECT a.id, \(look.text("a", "title")) AS title FROM campusArticle a
+            WHERE a.source = ? AND \(NewsQuery.shown) AND (a.posted, a.id) \(sign) (?, ?) ORDER BY a.posted \(order), a.id \(order) LIMIT 1
+            """
+        let arguments: StatementArguments = [row["source"] as Int64, row["posted"] as DatabaseValue, id]
+        guard let found = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
+        return ["title": found["title"] as String, "href": "\(NewsDrawing.address)/\(found["id"] as Int64)"] as Values
+    }
+}

@@ -1,0 +1,62 @@
+import Admin
+import GRDB
+import Registry
+
+/// Something in a building: a library, an office, a lecture hall, perhaps inside another area.
+public struct Area: Resource {
+    public var stamp = Stamp()
+    public var name = ""
+    public var translations = Translations()
+    public var code = ""
+    public var building: Int64?
+    /// The area that it is part of; nil when it lies in the building itself.
+    public var parent: Int64?
+    public var type: Int64?
+    /// The department that sits here.
+    public var department: Int64?
+    public var floor = ""
+    public var phone = ""
+    public var email = ""
+    public var website = ""
+    public var picture: Int64?
+    public var hours = ""
+    public var access = ""
+    public var note = ""
+
+    public init() {}
+
+    public static let system = Campus.name
+    public static let path = "areas"
+    public static let table = "campusArea"
+    public static let icon = "position"
+    public static let columns = ["building", "type", "floor"]
+    public static let filters = ["building", "type", "hours"]
+    public static let sections = ["phone": "sections.contact", "hours": "sections.visiting"]
+    public static let fields: [Field<Area>] = [
+        .title("name", \.name, limit: 160),
+        .text("code", \.code, limit: 40),
+        .one("building", \.building, Building.self, required: true),
+        .one("parent", \.parent, Area.self),
+        .one("type", \.type, PlaceType.self, required: true),
+        .one("department", \.department, Department.self),
+        .text("floor", \.floor, limit: 60),
+        .picture("picture", \.picture),
+        .phone("phone", \.phone),
+        .text("email", \.email, limit: 254),
+        .url("website", \.website),
+        .longText("hours", \.hours, limit: 1000, rows: 3),
+        .longText("access", \.access, limit: 1000, rows: 3),
+        .longText("note", \.note, limit: 2000, rows: 3),
+        .translations(\.translations, of: "name", "floor", "hours", "access", "note"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        try Code.check(code, of: self, entry, errors: &errors)
+        let (db, words) = (entry.context.db, entry.context.words)
+        guard let parent else { return }
+        if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }
+        let home = try Int64.fetchOne(db, sql: "SELECT building FROM campusArea WHERE id = ?", arguments: [parent])
+        // A seed file checks its records before it writes them.
+        if let home, home != building { errors.add("parent", words("campus.refused.building")) }
+    }
+}

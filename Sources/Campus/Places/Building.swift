@@ -1,0 +1,53 @@
+import Admin
+import Registry
+
+/// A site of the university that stands on the map.
+public struct Building: Resource {
+    public var stamp = Stamp()
+    public var name = ""
+    public var translations = Translations()
+    /// The institution's own code; unique.
+    public var code = ""
+    public var type: Int64?
+    public var place: GeoPoint?
+    public var street = ""
+    public var zip = ""
+    public var city = ""
+    public var phone = ""
+    public var email = ""
+    public var website = ""
+    public var picture: Int64?
+    public var hours = ""
+    /// How one gets in with a wheelchair, a stick or a pram.
+    public var access = ""
+    public var note = ""
+
+    public init() {}
+
+    public static let system = Campus.name
+    public static let path = "buildings"
+    public static let table = "campusBuilding"
+    public static let icon = "campus"
+    public static let columns = ["code", "type", "street", "place"]
+    public static let filters = ["type", "place", "access"]
+    public static let sections = ["phone": "sections.contact", "hours": "sections.visiting"]
+    public static let fields: [Field<Building>] = [
+        .title("name", \.name, limit: 160),
+        .text("code", \.code, required: true, limit: 40),
+        .one("type", \.type, PlaceType.self, required: true),
+        .place("place", \.place),
+        .text("street", \.street, limit: 160),
+        .text("zip", \.zip, limit: 12),
+        .text("city", \.city, limit: 80),
+        .picture("picture", \.picture),
+        .phone("phone", \.phone),
+        .text("email", \.email, limit: 254),
+        .url("website", \.website),
+        .longText("hours", \.hours, limit: 1000, rows: 3),
+        .longText("access", \.access, limit: 1000, rows: 3),
+        .longText("note", \.note, limit: 2000, rows: 3),
+        .translations(\.translations, of: "name", "hours", "access", "note"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws { try Code.check(code, of: self, entry, errors: &errors) }
+}

@@ -1,0 +1,71 @@
+import Admin
+import GRDB
+import Web
+
+/// All that is known of a building or an area.
+struct PlaceSheet {
+    let id: Int64
+    let look: Look
+    let db: Database
+
+    func building() throws -> Values? {
+        guard let row = try row("campusBuilding", "b.street, b.zip, b.city, b.place, '' AS floor", "") else { return nil }
+        let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
+        let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
+        let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
+        return common(row).merging(way(row["place"], address)) { $1 }.merging(["inside": inside.map(\.values), "upHref": false]) { $1 }
+    }
+
+    func area() throws -> Values? {
+        let columns = """
+            h.street, h.zip, h.city, h.place, \(look.text("b", "floor")) AS floor, h.id AS building, \(look.text("h")) AS buildingName,
+            u.id AS parent, \(look.text("u")) AS parentName
+            """
+        let joins = """
+            JOIN campusBuilding h ON h.id = b.building AND h.deletedAt IS NULL
+            LEFT JOIN campusArea u ON u.id = b.parent AND u.deletedAt IS NULL
+            """
+        guard let row = try row("campusArea", columns, joins) else { return nil }
+        let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
+        let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
+        let parent: Int64? = row["parent"]
+        let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
+        return common(row).merging(way(row["place"], address)) { $1 }.merging([
+            "inside": inside.map(\.values),
+            "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
+            "upLabel": row["parentName"] as String? ?? row["buildingName"],
+        ]) { $1 }
+    }
+
+    private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
+        let texts = ["name", "hours", "access", "note"].map { "\(look.text("b", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let sql = """
+            SELECT \(texts), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, \(columns)
+            FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
+            WHERE b.id = ? AND b.deletedAt IS NULL
+            """
+        return try Row.fetchOne(db, sql: sql, arguments: [id])
+    }
+
+    private func common(_ row: Row) -> Values {
+        let phone: String = row["phone"]
+        let file: String? = row["file"]
+        return [
+            "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
+            "phone": row.shown("phone"), "phoneHref": Telephone.href(phone), "email": row.shown("email"), "website": row.shown("website"),
+            "hours": row.shown("hoursText"), "access": row.shown("accessText"), "note": row.shown("noteText"),
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
+        ]
+    }
+
+    /// How to get there: an address for a map on the device, and one on the web.
+    private func way(_ place: String?, _ address: String) -> Values {
+        let shown: any Sendable = address.isEmpty ? false : address
+        guard let point = place.flatMap(GeoPoint.init(pasted:)) else { return ["address": shown, "geo": false, "directions": false] }
+        let position = point.text.replacing(" ", with: "")
+        return [
+            "address": shown, "geo": "geo:\(position)",
+            "directions": "https://www.openstreetmap.org/directions?to=\(position.queryEscaped)",
+        ]
+    }
+}

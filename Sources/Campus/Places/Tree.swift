@@ -1,0 +1,15 @@
+import GRDB
+
+/// Records of a table that lie inside others of the same table, by their column `parent`.
+enum Tree {
+    /// Whether a record is another one or lies somewhere inside it: then the other cannot be put inside it.
+    static func leads(from id: Int64, to other: Int64?, _ table: String, _ db: Database) throws -> Bool {
+        guard let other else { return false }
+        let sql = """
+            WITH RECURSIVE above(id) AS (
+              SELECT ? UNION SELECT parent FROM \(table) JOIN above USING (id) WHERE parent IS NOT NULL
+            ) SELECT EXISTS (SELECT 1 FROM above WHERE id = ?)
+            """
+        return try Bool.fetchOne(db, sql: sql, arguments: [id, other]) ?? false
+    }
+}

@@ -1,0 +1,92 @@
+import Admin
+import GRDB
+import Web
+
+/// Something that the search over everything finds, and that visitors may keep.
+struct CampusHit: Sendable {
+    /// `person`; also what a mark of it is called.
+    let kind: String
+    let id: Int64
+    let title: String
+    /// A second line: the department, the degree.
+    var detail = ""
+    let href: String
+    let icon: String
+
+    var mark: Mark { Mark(kind: kind, id: id) }
+    private var shownDetail: any Sendable { detail.isEmpty ? false : detail }
+
+    var values: Values {
+        ["title": title, "detail": shownDetail, "href": href, "icon": icon, "kind": kind, "id": String(id)]
+    }
+}
+
+/// A part of the system that the search over everything asks.
+protocol CampusSearchable: Sendable {
+    /// `people`: its heading is the text `campus.tiles.people`, and its own search lies there.
+    static var service: String { get }
+    /// What its marks are called.
+    static var kinds: [String] { get }
+    /// - Parameters:
+    ///   - pattern: nil for everything.
+    ///   - ids: only these of a kind; nil for all.
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+}
+
+extension CampusSearchable {
+    static func hits(_ pattern: FTS5Pattern, limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
+        try hits(pattern, nil, limit: limit, look, db)
+    }
+}
+
+extension Campus {
+    /// Whom the search asks, in the order of its page.
+    static let searchables: [any CampusSearchable.Type] = [
+        PersonHits.self, CourseHits.self, PlaceHits.self, EventHits.self, NewsHits.self, LinkHits.self,
+    ]
+
+    /// What marks stand for, in their order; what is no more there is left out.
+    static func hits(of marks: [Mark], _ look: Look, _ db: Database) throws -> [CampusHit] {
+        var found: [String: CampusHit] = [:]
+        for (kind, group) in Dictionary(grouping: marks, by: \.kind) {
+            guard let type = searchables.first(where: { $0.kinds.contains(kind) }) else { continue }
+            for hit in try type.hits(nil, (kind, group.map(\.id)), limit: group.count, look, db) { found["\(kind) \(hit.id)"] = hit }
+        }
+        return marks.compactMap { found["\($0.kind) \($0.id)"] }
+    }
+}
+
+/// A query of hits: its columns are id, title and detail.
+struct HitQuery {
+    let kind: String
+    let icon: String
+    let address: String
+    /// Table and alias, `person p`.
+    let table: String
+    let alias: String
+    let columns: String
+    var joins = ""
+    var condition = "1"
+    let order: String
+
+    func run(_ pattern: FTS5Pattern?, _ ids: [Int64]?, limit: Int, _ db: Database) throws -> [CampusHit] {
+        var conditions = ["\(alias).deletedAt IS NULL", condition]
+        var arguments: StatementArguments = []
+        if let pattern {
+            conditions.append("\(alias).id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)")
+            arguments += [pattern]
+        }
+        if let ids {
+            conditions.append("\(alias).id IN (\(databaseQuestionMarks(count: ids.count)))")
+            arguments += StatementArguments(ids)
+        }
+        let sql = """
+            SELECT \(alias).id, \(columns) FROM \(table) \(alias) \(joins) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY \(order) LIMIT \(limit)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+            CampusHit(kind: kind, id: row[0], title: row[1], detail: row[2] ?? "", href: "\(address)/\(row[0] as Int64)", icon: icon)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import GRDB
+
+enum PersonHits: CampusSearchable {
+    static let service = "people"
+    static let kinds = ["person"]
+    /// By surname, or by the whole name where it was not given apart.
+    static let order = "coalesce(nullif(p.surname, ''), p.name) COLLATE NOCASE, p.name COLLATE NOCASE"
+
+    static func query(_ look: Look, condition: String = "1") -> HitQuery {
+        HitQuery(
+            kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
+            columns: "p.name, trim(p.position || ' · ' || coalesce(\(look.text("d")), ''), ' ·')",
+            joins: "LEFT JOIN department d ON d.id = p.department", condition: "p.active = 1 AND (\(condition))", order: order)
+    }
+
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+    {
+        try query(look).run(pattern, ids?.ids, limit: limit, db)
+    }
+}
+
+enum CourseHits: CampusSearchable {
+    static let service = "courses"
+    static let kinds = ["course"]
+
+    static func query(_ look: Look, condition: String = "1") -> HitQuery {
+        HitQuery(
+            kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
+            columns: "\(look.text("c")), c.code || coalesce(' · ' || \(look.text("g")), '')",
+            joins: "LEFT JOIN degree g ON g.id = c.degree", condition: condition, order: "c.name COLLATE NOCASE, c.code")
+    }
+
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+    {
+        try query(look).run(pattern, ids?.ids, limit: limit, db)
+    }
+}
+
+/// Buildings before areas.
+enum PlaceHits: CampusSearchable {
+    static let service = "places"
+    static let kinds = ["building", "area"]
+
+    static func buildings(_ look: Look, condition: String = "1") -> HitQuery {
+        HitQuery(
+            kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
+            columns: "\(look.text("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
+    }
+
+    static func areas(_ look: Look, condition: String = "1") -> HitQuery {
+        HitQuery(
+            kind: "area", icon: "position", address: "/campus/areas", table: "campusArea", alias: "a",
+            columns: "\(look.text("a")), trim(\(look.text("b")) || ', ' || \(look.text("a", "floor")), ', ')",
+            joins: "JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL", condition: condition,
+            order: "a.name COLLATE NOCASE")
+    }
+
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+    {
+        let isAsked = { (kind: String) in ids == nil || ids?.kind == kind }
+        var found = isAsked("building") ? try buildings(look).run(pattern, ids?.ids, limit: limit, db) : []
+        if isAsked("area"), found.count < limit { found += try areas(look).run(pattern, ids?.ids, limit: limit - found.count, db) }
+        return found
+    }
+}
+
+/// Links of the resources, of social networks, media and radio.
+enum LinkHits: CampusSearchable {
+    static let service = "resources"
+    static let kinds: [String] = []
+
+    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+        -> [CampusHit]
+    {
+        guard let pattern else { return [] }
+        let sql = """
+            SELECT l.id, \(look.text("l")) AS title, \(look.text("k")) AS detail, k.service, k.id AS category
+            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)
+            ORDER BY l.ordering, l.id LIMIT \(limit)
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [pattern]).map { row in
+            let service: String = row["service"]
+            let category: Int64 = row["category"]
+            return CampusHit(
+                kind: "link", id: row["id"], title: row["title"], detail: row["detail"],
+                href: "/campus/\(service)?category=\(category)", icon: LinkService(rawValue: service)?.icon ?? "link")
+        }
+    }
+}

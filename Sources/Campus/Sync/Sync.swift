@@ -1,0 +1,61 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+
+/// What a program with a copy needs to follow: what changed since it last asked, and what is gone.
+enum Sync {
+    private static let size = 200
+    /// The table of each kind, and SQL that is true for the rows `o` which everybody sees.
+    private static let tables = [
+        "event": ("campusEvent", "o.deletedAt IS NULL"), "exam": ("campusExamSession", "o.deletedAt IS NULL"),
+        "calendar": ("campusCalendar", "o.deletedAt IS NULL"), "place": ("campusBuilding", "o.deletedAt IS NULL"),
+        "source": ("campusNewsSource", "o.deletedAt IS NULL AND o.active = 1"),
+        "news": (
+            "campusArticle",
+            "o.deletedAt IS NULL AND o.published = 1 AND o.source IN (SELECT id FROM campusNewsSource WHERE deletedAt IS NULL AND active = 1)"
+        ),
+    ]
+
+    /// `GET sync?since=120`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`. Without
+    /// `since` from the beginning.
+    @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
+        let typed = asked.query["since"]
+        guard let since = typed.isEmpty ? 0 : Int64(typed), since >= 0 else { throw HTTPError(.badRequest) }
+        let sql = "SELECT number, kind, objectID FROM campusChange WHERE number > ? ORDER BY number LIMIT \(size + 1)"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [since])
+        var (changed, removed): ([JSON], [JSON]) = ([], [])
+        for row in rows.prefix(size) {
+            let (kind, id): (String, Int64) = (row["kind"], row["objectID"])
+            let named: [(key: String, value: JSON)] = [("kind", .text(kind)), ("id", .number(Int(id)))]
+            if try isThere(kind, id, db) {
+                changed.append(.object(named + [("url", .text(asked.origin + CampusAPI.address + address(kind, id)))]))
+            } else if try kind != "alert" || Bulletin.find(id, db) != nil {
+                removed.append(.object(named))
+            }
+        }
+        return .object([
+            ("changed", .list(changed)), ("removed", .list(removed)),
+            ("next", .text(String(rows.prefix(size).last?["number"] as Int64? ?? since))), ("more", .flag(rows.count > size)),
+        ])
+    }
+
+    private static func isThere(_ kind: String, _ id: Int64, _ db: Database) throws -> Bool {
+        if kind == "alert" { return try Bulletin.find(id, db)?.isInForce(db, at: .now) ?? false }
+        guard let (table, condition) = tables[kind] else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) o WHERE o.id = ? AND \(condition))", arguments: [id])
+            ?? false
+    }
+
+    private static func address(_ kind: String, _ id: Int64) -> String {
+        switch kind {
+        case "alert": "/alerts/\(id)"
+        case "event": "/events/\(id)"
+        case "exam": "/exams"
+        case "calendar": "/calendars"
+        case "news": "/news/\(id)"
+        case "source": "/news/sources"
+        default: "/buildings"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import GRDB
+
+extension Campus {
+    /// What changed and what went, in the order in which it did: the one table that programs with a copy need. Triggers write it, so that
+    /// nothing can change without it.
+    static func syncTables(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 090 changes") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE campusChange (
+                      number INTEGER PRIMARY KEY AUTOINCREMENT,
+                      kind TEXT NOT NULL CHECK (kind IN ('alert', 'event', 'exam', 'calendar', 'place')),
+                      objectID INTEGER NOT NULL,
+                      UNIQUE (kind, objectID)
+                    ) STRICT;
+                    """)
+            for (kind, table) in [
+                ("alert", "campusBulletin"), ("event", "campusEvent"), ("exam", "campusExamSession"), ("calendar", "campusCalendar"),
+                ("place", "campusBuilding"),
+            ] { try db.execute(sql: noting(kind, table)) }
+            // Throwing away the text of an alert takes away what went out of it.
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER campusAlert_change AFTER UPDATE OF deletedAt ON campusAlert BEGIN
+                      INSERT OR REPLACE INTO campusChange (kind, objectID) SELECT 'alert', id FROM campusBulletin WHERE alert = new.id;
+                    END;
+                    """)
+        }
+    }
+
+    /// - Parameter table: the names of its triggers come from it.
+    static func noting(_ kind: String, _ table: String) -> String {
+        [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map { act, row in
+            """
+            CREATE TRIGGER \(table)_change_\(act.lowercased()) AFTER \(act) ON \(table) BEGIN
+              INSERT OR REPLACE INTO campusChange (kind, objectID) VALUES ('\(kind)', \(row).id);
+            END;
+            """
+        }.joined(separator: "\n")
+    }
+}

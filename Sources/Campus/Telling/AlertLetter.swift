@@ -1,0 +1,53 @@
+import Admin
+import Foundation
+import Web
+
+/// What is told of a bulletin: the words of the notification and of the message, and where they lead. The page of publication shows them
+/// drawn by this.
+struct AlertLetter: Sendable {
+    let title: String
+    let text: String
+    /// Where a touch leads.
+    let path: String
+    private let language: Language
+    private let body: String
+
+    /// What telephones show of a notification; the page has the rest.
+    private static let textBytes = 400
+
+    init(_ bulletin: Bulletin, isWithdrawn: Bool, _ words: Words) {
+        let (language, headline) = (words.language, bulletin.headline(words))
+        self.language = language
+        let isCorrection = bulletin.replaces != nil
+        title =
+            isWithdrawn
+            ? words("campus.letters.withdrawn.title", ["title": headline])
+            : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
+        let parts = [bulletin.instruction(in: language), bulletin.text(in: language)].filter { !$0.isEmpty }
+        body = isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n")
+        text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
+        path = isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin)
+    }
+
+    /// For the worker of the pages, `push-worker.js`.
+    func payload(_ telling: Telling) -> Data {
+        Data(
+            JSON.object([
+                ("id", .number(Int(telling.id))), ("title", .text(title)), ("body", .text(text)), ("tag", .text(telling.topic)),
+                ("url", .text(path)), ("lang", .text(language.rawValue)), ("at", .number(Int(telling.at.timeIntervalSince1970 * 1000))),
+                ("stays", .flag(telling.isUrgent)),
+            ]).compact.utf8)
+    }
+
+    /// The message by mail.
+    /// - Parameters:
+    ///   - origin: what stands before a path.
+    ///   - leaving: the address that ends the messages.
+    func mail(_ words: Words, origin: String, leaving: String, site: String) -> (subject: String, body: String) {
+        let text = body.isEmpty ? title : "\(title)\n\n\(body)"
+        return (
+            words("campus.letters.alert.subject", ["title": title, "site": site]),
+            words("campus.letters.alert.body", ["text": text, "link": origin + path, "leaving": leaving])
+        )
+    }
+}

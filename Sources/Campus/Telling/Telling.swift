@@ -1,0 +1,82 @@
+import Admin
+import Foundation
+import GRDB
+
+/// Something that is to be told to whoever left a way for it; table `campusTelling`.
+struct Telling: Decodable, FetchableRecord, Sendable {
+    enum Act: String, Codable, Sendable, DatabaseValueConvertible { case published, withdrawn }
+
+    let id: Int64
+    let bulletin: Int64
+    let act: Act
+    let thread: Int64
+    let isUrgent: Bool
+    let at: Date
+    let endsAt: Date
+
+    /// What is older is no news.
+    private static let lifetime: TimeInterval = 86_400
+
+    /// What takes the place of what: a correction or a withdrawal stands where the alert stood.
+    var topic: String { "alert-\(thread)" }
+
+    /// Notes what is to be told, in the transaction that makes it so. Where nobody left a way there is nothing to note.
+    static func note(_ bulletin: Bulletin, _ act: Act, at now: Date, _ db: Database) throws {
+        let isAny = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusWay WHERE confirmedAt IS NOT NULL)") ?? false
+        guard isAny, let id = bulletin.id, let thread = bulletin.alert else { return }
+        // That an emergency is none, or is another one, cannot wait for the morning either.
+        let before = try bulletin.replaces.flatMap { try Bulletin.find($0, db) }
+        let isUrgent = !bulletin.isDrill && [bulletin.weight, before?.weight].contains(.emergency)
+        let latest = now + lifetime
+        let end = act == .withdrawn ? latest : min(bulletin.expiresAt ?? latest, latest)
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO campusTelling (bulletin, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [id, act, thread, isUrgent, now, end])
+        try Jobs.enqueue(db, TellingJob.name, title: Saying("campus.jobs.telling"), by: .system(""))
+    }
+
+    /// Alerts that were thrown away are told like withdrawn ones.
+    static func noteThrownAway(at now: Date, _ db: Database) throws {
+        let sql = """
+            SELECT b.* FROM campusBulletin b JOIN campusAlert a ON a.id = b.alert
+            WHERE b.state = 'published' AND a.deletedAt IS NOT NULL
+              AND EXISTS (SELECT 1 FROM campusTelling WHERE bulletin = b.id AND act = 'published')
+              AND NOT EXISTS (SELECT 1 FROM campusTelling WHERE bulletin = b.id AND act = 'withdrawn')
+            """
+        for bulletin in try Bulletin.fetchAll(db, sql: sql) { try note(bulletin, .withdrawn, at: now, db) }
+    }
+
+    // MARK: Spreading
+
+    /// SQL: whether the way `w` wants the bulletin `b`. An emergency is for everybody, as it stands on every page.
+    static let wants = """
+        (b.severity = 'emergency'
+          OR (w.topic = 'all' OR w.topic = 'mine' AND \(AlertAudience.concerns.replacing(":visitor", with: "w.visitorID")))
+            AND (w.least = 'info' OR b.severity = 'warning'))
+        """
+
+    /// Works out who is told: a delivery for each. Who was told of the alert before is told whatever became of it; who was not yet told is
+    /// told only the last word.
+    static func spread(at now: Date, _ db: Database) throws {
+        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL ORDER BY id")
+        for telling in new {
+            try db.execute(
+                sql: """
+                    UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting'
+                      AND telling IN (SELECT id FROM campusTelling WHERE thread = ? AND id < ?)
+                    """, arguments: [telling.thread, telling.id])
+            let told = """
+                w.id IN (SELECT d.way FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
+                  WHERE t.thread = :thread AND t.id < :id AND d.state = 'sent')
+                """
+            let wanted = telling.act == .published ? "(\(wants) OR \(told))" : told
+            try db.execute(
+                sql: """
+                    INSERT INTO campusDelivery (telling, way, channel, nextAt)
+                    SELECT :id, w.id, w.channel, :now FROM campusWay w JOIN campusBulletin b ON b.id = :bulletin
+                    WHERE w.confirmedAt IS NOT NULL AND \(wanted)
+                    """, arguments: ["id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "now": now])
+            try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, telling.id])
+        }
+    }
+}

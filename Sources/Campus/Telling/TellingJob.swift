@@ -1,0 +1,110 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Tells people of alerts, in the background: soon after each, and every few minutes for what has to wait or be tried again.
+enum TellingJob {
+    static let name = "campus-telling"
+
+    static let kind = JobKind(name: name, title: "campus.jobs.telling", every: .hours(0.05)) { work in
+        try await TellingRun(desk: work.desk).run { try Task.checkCancellation() }
+        return [:]
+    }
+}
+
+/// One run of telling. Only one at a time sends, whatever jobs and processes there are: so nobody is told twice.
+struct TellingRun: Sendable {
+    let desk: Desk
+    private let clock: @Sendable () -> Date
+    private let worker = UUID().uuidString
+
+    /// Deliveries of which the outcome is noted together. As many go out again when the program is killed among them; their topic then
+    /// makes the browser show one notice, not two.
+    static let batch = 256
+    /// Calls of push services at the same time.
+    private static let atOnce = 64
+    /// Seconds for which nobody else sends; a batch takes less.
+    private static let lease: TimeInterval = 120
+
+    init(desk: Desk, clock: @escaping @Sendable () -> Date = { .now }) { (self.desk, self.clock) = (desk, clock) }
+
+    /// - Parameter check: throws when the run shall end before its time.
+    func run(_ check: () throws -> Void) async throws {
+        let key = try await PushKey.find(in: desk.database)
+        do {
+            try await WebSender.run(desk.webPush, key: key) { sender in
+                while let items = try await next() {
+                    // What went out is noted also while the program is ending: else it would go out again.
+                    try await Task { try await tell(items, sender) }.value
+                    try check()
+                }
+            }
+        } catch {
+            try? await Task { try await desk.database.write { try letGo($0) } }.value
+            throw error
+        }
+    }
+
+    // MARK: What is next
+
+    /// A notification on its way to one browser.
+    struct Item: Sendable {
+        let delivery: Delivery
+        let letter: WebLetter
+        let end: Date
+    }
+
+    /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do any more, or somebody else does it.
+    private func next() async throws -> [Item]? {
+        let (templates, now) = (desk.pages.templates, clock())
+        return try await desk.database.write { [desk] db -> [Item]? in
+            guard try take(at: now, db) else { return nil }
+            try Telling.noteThrownAway(at: now, db)
+            try Telling.spread(at: now, db)
+            try Delivery.dropNeedless(at: now, db)
+            try QuietHours.putOff(at: now, in: desk.site.zone, db)
+            var writing = TellingWriting(desk: desk, db: db) { templates.words(in: $0) }
+            let posted = try writing.post(Self.batch, at: now)
+            let items = try Delivery.due(.push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
+            if !items.isEmpty || posted > 0 { return items }
+            try letGo(db)
+            return nil
+        }
+    }
+
+    private func take(at now: Date, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                INSERT INTO campusSending (id, worker, until) VALUES (1, :worker, :until)
+                ON CONFLICT (id) DO UPDATE SET worker = excluded.worker, until = excluded.until
+                WHERE campusSending.worker = excluded.worker OR campusSending.until <= :now
+                """, arguments: ["worker": worker, "until": now + Self.lease, "now": now])
+        return db.changesCount > 0
+    }
+
+    private func letGo(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
+    }
+
+    // MARK: Sending
+
+    private func tell(_ items: [Item], _ sender: WebSender) async throws {
+        let outcomes = await withTaskGroup(of: (Int, PushOutcome).self) { group in
+            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: items.count)
+            for (place, item) in items.enumerated() {
+                if place >= Self.atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
+                group.addTask {
+                    let outcome = try? await sender.send(item.letter, at: clock())
+                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
+                }
+            }
+            for await done in group { outcomes[done.0] = done.1 }
+            return outcomes
+        }
+        let now = clock()
+        try await desk.database.write { db in
+            for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Writes what is told, once for each language: thousands get the same words.
+struct TellingWriting {
+    private let desk: Desk
+    private let db: Database
+    private let words: (Language) -> Words
+    private var letters: [String: (telling: Telling, letter: AlertLetter, payload: Data)] = [:]
+
+    init(desk: Desk, db: Database, words: @escaping (Language) -> Words) { (self.desk, self.db, self.words) = (desk, db, words) }
+
+    mutating func item(_ delivery: Delivery, _ way: Way) throws -> TellingRun.Item {
+        let written = try write(delivery.telling, way.language)
+        guard let browser = way.browser else { throw DatabaseError(message: "a way by push without keys") }
+        let letter = WebLetter(
+            to: browser, payload: written.payload, topic: written.telling.topic, end: written.telling.endsAt,
+            isUrgent: written.telling.isUrgent)
+        return TellingRun.Item(delivery: delivery, letter: letter, end: written.telling.endsAt)
+    }
+
+    /// Puts messages into the outbox; how many.
+    mutating func post(_ limit: Int, at now: Date) throws -> Int {
+        let due = try Delivery.due(.mail, limit, at: now, db)
+        for (delivery, way) in due {
+            let letter = try write(delivery.telling, way.language).letter
+            let origin = desk.publicURL ?? way.origin
+            let leaving = "\(origin)\(LetterPages.leaving)/\(way.leavingKey ?? "")"
+            let (subject, body) = letter.mail(words(way.language), origin: origin, leaving: leaving, site: desk.site.name)
+            let mail = try Mail.enqueue(
+                to: way.address, of: Campus.name, subject: subject, body: body, leaving: leaving, at: now, db)
+            try delivery.hand(to: mail, db)
+        }
+        if !due.isEmpty { try Jobs.enqueue(db, Outbox.kind, by: .system("")) }
+        return due.count
+    }
+
+    private mutating func write(
+        _ id: Int64, _ language: Language
+    ) throws -> (telling: Telling, letter: AlertLetter, payload: Data) {
+        let key = "\(id) \(language.rawValue)"
+        if let known = letters[key] { return known }
+        guard let telling = try Telling.fetchOne(db, sql: "SELECT * FROM campusTelling WHERE id = ?", arguments: [id]),
+            let bulletin = try Bulletin.find(telling.bulletin, db)
+        else { throw DatabaseError(message: "nothing to tell") }
+        let letter = AlertLetter(bulletin, isWithdrawn: telling.act == .withdrawn, words(language))
+        let made = (telling: telling, letter: letter, payload: letter.payload(telling))
+        letters[key] = made
+        return made
+    }
+}

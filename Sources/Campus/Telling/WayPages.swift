@@ -1,0 +1,111 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// How visitors without an account let themselves be told of alerts, and end it.
+struct WayPages: Sendable {
+    let desk: Desk
+    let alerts: AlertPages
+
+    private var isSecure: Bool { desk.publicURL?.hasPrefix("https://") ?? false }
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("worker.js", use: worker)
+        let acts = campus.group("alerts/ways").add(middleware: RateLimit(limit: 30, per: .seconds(60)))
+        acts.post("browser", use: tellBrowser)
+        acts.post("renewal", use: renew)
+        acts.post("{id}", use: choose)
+        acts.post("{id}/removal", use: remove)
+        // Letter boxes are not to be filled by strangers.
+        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
+    }
+
+    /// `POST /campus/alerts/ways/browser` with `endpoint`, `p256dh` and `auth` of the browser's subscription and the choices
+    @Sendable func tellBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let browser, await desk.webPush.refusal(of: browser.address) == nil else {
+            return try await refuse(form, "browser", request, visitor)
+        }
+        guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        let label = Device.words(userAgent: request.headers[.userAgent])
+        return try await act(request, visitor) { reader, words, db in
+            try Way.keep(browser, choices, label, words.language, of: reader, at: .now, db)
+            return Flash(words("campus.tell.done.browser"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/mail` with `email` and the choices: the answer is the same for every address.
+    @Sendable func tellByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
+        guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        let origin = desk.origin(of: request)
+        return try await act(request, visitor) { reader, words, db in
+            try MailWay.ask(form["email"], choices, words, origin: origin, of: reader, at: .now, db)
+            return Flash(words("campus.tell.done.mail"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/7` with the choices
+    @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        let id = visitor.parameters.get("id", as: Int64.self)
+        return try await act(request, visitor) { reader, words, db in
+            guard let way = try Way.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            try choices.keep(for: way.id, db)
+            return Flash(words("campus.tell.done.choices"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/7/removal`
+    @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let id = visitor.parameters.get("id", as: Int64.self)
+        let form = try await Form.read(request)
+        return try await act(request, visitor, back: form["next"] == "mine" ? "/campus/mine" : AlertPages.address) { reader, words, db in
+            try Way.find(id, of: reader, db)?.remove(db)
+            return Flash(words("campus.tell.done.removed"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/renewal` with `old`, `endpoint`, `p256dh` and `auth`, by the browser itself: its push service gave it
+    /// another address.
+    @Sendable func renew(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let browser, await desk.webPush.refusal(of: browser.address) == nil else { throw HTTPError(.notFound) }
+        let isKnown = try await desk.database.write { [old = form["old"]] in try Way.renew(old, as: browser, $0) }
+        guard isKnown else { throw HTTPError(.notFound) }
+        return Response(status: .noContent)
+    }
+
+    /// `GET /campus/worker.js`: shows notifications while no page is open.
+    @Sendable func worker(_ request: Request, _ visitor: Visitor) -> Response {
+        PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal").response(assets: desk.pages.assets)
+    }
+
+    private func refuse(_ form: Form, _ why: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await alerts.list(request, visitor, TellMe.Typed(form: form, why: why), status: .unprocessableContent)
+    }
+
+    /// One act in one transaction; the visitor is known from now on.
+    private func act(
+        _ request: Request, _ visitor: Visitor, back: String = AlertPages.address,
+        _ make: @escaping @Sendable (Int64, Words, Database) throws -> Flash
+    ) async throws -> Response {
+        let words = desk.pages.words(for: visitor)
+        let token = try await desk.database.write { db -> Token? in
+            let reader = try CampusReader.make(request, db)
+            let flash = try make(reader.id, words, db)
+            try CampusReader.say(flash.text, kind: flash.kind, to: reader.id, db)
+            return reader.token
+        }
+        var response = Response.redirect(to: back)
+        if let token { CampusReader.setCookie(token, in: &response, isSecure: isSecure) }
+        return response
+    }
+}

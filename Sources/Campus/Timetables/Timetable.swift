@@ -1,0 +1,65 @@
+import Admin
+import Foundation
+import GRDB
+import Registry
+
+/// When and where an activity is taught, week by week. Its title is a code of its own; that of the activity will do.
+public struct Timetable: Resource {
+    public var stamp = Stamp()
+    public var code = ""
+    public var activity: Int64?
+    /// The days between which the lessons are held; nil for those of the academic year.
+    public var begins: Date?
+    public var ends: Date?
+    public var slots: [Slot] = []
+
+    public init() {}
+
+    public static let system = Campus.name
+    public static let path = "timetables"
+    public static let table = "campusTimetable"
+    public static let icon = "clock"
+    public static let columns = ["activity", "begins", "ends"]
+    public static let filters = ["activity", "slots"]
+    public static let order = "code"
+    public static let fields: [Field<Timetable>] = [
+        .title("code", \.code, limit: 60),
+        .one("activity", \.activity, Activity.self, required: true),
+        .moment("begins", \.begins),
+        .moment("ends", \.ends),
+        .children("slots", \.slots, limit: 20, compact: true),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        let words = entry.context.words
+        if let begins, let ends, ends < begins { errors.add("ends", words("registry.refused.order")) }
+        let sql = "SELECT EXISTS (SELECT 1 FROM campusTimetable WHERE activity = ? AND id IS NOT ?)"
+        if try Bool.fetchOne(entry.context.db, sql: sql, arguments: [activity, id]) == true {
+            errors.add("activity", words("campus.refused.timetable"))
+        }
+    }
+}
+
+/// A lesson of every week.
+public struct Slot: Child {
+    public var id: Int64?
+    public var weekday = Weekday.monday
+    public var begins = ""
+    public var ends = ""
+    public var area: Int64?
+    public var note = ""
+
+    public init() {}
+
+    public static let table = "campusSlot"
+    public static let ownerColumn = "timetable"
+    public static let fields: [Field<Slot>] = [
+        .choice("weekday", \.weekday, texts: "registry.weekday"),
+        .text("begins", \.begins, required: true, limit: 5),
+        .text("ends", \.ends, required: true, limit: 5),
+        .one("area", \.area, Area.self, typed: true),
+        .text("note", \.note, limit: 160),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) { ClockTime.check(begins, ends, entry, errors: &errors) }
+}

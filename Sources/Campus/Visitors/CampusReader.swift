@@ -1,0 +1,72 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+
+/// A visitor who keeps something here: a token in a cookie, nothing else. Who only reads has none.
+enum CampusReader {
+    /// Days after which a visitor who did not come back is forgotten.
+    static let kept = 400
+
+    private static func name(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-campus" }
+
+    static func token(in request: Request) -> Token? {
+        (request.cookies[name(true)] ?? request.cookies[name(false)]).flatMap { Token(sent: $0.value) }
+    }
+
+    static func find(_ token: Token, _ db: Database) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM campusVisitor WHERE tokenHash = ?"), arguments: [token.hash])
+    }
+
+    /// The visitor of a request; nil for one who keeps nothing.
+    static func id(_ request: Request, _ database: any DatabaseReader) async throws -> Int64? {
+        guard let token = token(in: request) else { return nil }
+        return try await database.read { try find(token, $0) }
+    }
+
+    /// The visitor of a request, who is known from now on.
+    /// - Returns: the token too when it is a new one, for the cookie.
+    static func make(_ request: Request, _ db: Database, at now: Date = .now) throws -> (id: Int64, token: Token?) {
+        let today = day(now)
+        if let token = token(in: request), let id = try find(token, db) {
+            try db.execute(sql: "UPDATE campusVisitor SET seenOn = ? WHERE id = ?", arguments: [today, id])
+            return (id, nil)
+        }
+        let token = Token()
+        try db.execute(sql: "INSERT INTO campusVisitor (tokenHash, seenOn) VALUES (?, ?)", arguments: [token.hash, today])
+        return (db.lastInsertedRowID, token)
+    }
+
+    /// - Parameter token: nil takes the cookie away.
+    static func setCookie(_ token: Token?, in response: inout Response, isSecure: Bool) {
+        let age = token == nil ? 0 : kept * 86_400
+        let text = "\(name(isSecure))=\(token?.text ?? ""); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: text))
+    }
+
+    /// The message for the next page, which is shown once.
+    static func takeMessage(_ id: Int64, _ db: Database) throws -> Flash? {
+        let stored = try String.fetchOne(db, sql: "SELECT message FROM campusVisitor WHERE id = ?", arguments: [id])
+        guard let stored else { return nil }
+        try db.execute(sql: "UPDATE campusVisitor SET message = NULL WHERE id = ?", arguments: [id])
+        return try? JSONDecoder().decode(Flash.self, from: Data(stored.utf8))
+    }
+
+    static func say(_ text: String, kind: Flash.Kind = .good, to id: Int64, _ db: Database) throws {
+        let json = String(decoding: try JSONEncoder().encode(Flash(text, kind: kind)), as: UTF8.self)
+        try db.execute(sql: "UPDATE campusVisitor SET message = ? WHERE id = ?", arguments: [json, id])
+    }
+
+    /// Forgets those who have not come back; how many there were. Who is still told of alerts is not gone.
+    static func sweep(_ db: Database, at now: Date) throws -> Int {
+        let limit = day(now.addingTimeInterval(-Double(kept) * 86_400))
+        try db.execute(
+            sql: """
+                DELETE FROM campusVisitor WHERE seenOn < ?
+                  AND id NOT IN (SELECT visitorID FROM campusWay WHERE confirmedAt IS NOT NULL)
+                """, arguments: [limit])
+        return db.changesCount
+    }
+
+    private static func day(_ date: Date) -> String { String(date.ISO8601Format().prefix(10)) }
+}

@@ -1,0 +1,65 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// A course that a visitor follows, with the colour it has in his calendar.
+enum OwnCourse {
+    static let colours = ["red", "orange", "green", "blue", "purple", "grey"]
+    static let limit = 60
+
+    /// What became of the wish to follow a course.
+    struct Joining {
+        /// Teachers who went among the favourites, and those for whom there was no room.
+        var kept = 0
+        var left = 0
+    }
+
+    /// The form on a course's page.
+    static func drawn(_ course: Int64, _ look: Look, _ db: Database) throws -> Values {
+        let sql = "SELECT colour FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
+        let colour = try String.fetchOne(db, sql: sql, arguments: [look.reader, course])
+        let chosen = colour ?? colours[Int(course) % colours.count]
+        return [
+            "id": String(course), "isOwn": colour != nil,
+            "colours": colours.map { name -> Values in
+                ["value": name, "label": look.words("campus.colour.\(name)"), "checked": name == chosen]
+            },
+        ]
+    }
+
+    /// Follows a course, or changes its colour; those who teach it now go among the favourites as far as there is room.
+    static func join(_ course: Int64, colour: String, _ reader: Int64, _ db: Database, at now: Date) throws -> Joining? {
+        let known = "SELECT EXISTS (SELECT 1 FROM course WHERE id = ? AND deletedAt IS NULL)"
+        guard try Bool.fetchOne(db, sql: known, arguments: [course]) == true else { return nil }
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM campusVisitorCourse WHERE visitorID = ?", arguments: [reader]) ?? 0
+        guard count < limit else { return nil }
+        let sql = """
+            INSERT INTO campusVisitorCourse (visitorID, course, colour, addedAt) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET colour = excluded.colour
+            """
+        let shade = colours.contains(colour) ? colour : colours[0]
+        try db.execute(sql: sql, arguments: [reader, course, shade, now.ISO8601Format()])
+        var joining = Joining()
+        for person in try teachers(of: course, db) {
+            switch try Mark(kind: "person", id: person).keep(reader, db, at: now) {
+            case .added: joining.kept += 1
+            case .full: joining.left += 1
+            case .known: break
+            }
+        }
+        return joining
+    }
+
+    /// Those of the latest year in which it is taught.
+    private static func teachers(of course: Int64, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT DISTINCT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity JOIN person p ON p.id = t.person
+            WHERE a.course = ? AND a.deletedAt IS NULL AND p.deletedAt IS NULL AND p.active = 1 AND a.year = (
+              SELECT y.id FROM activity x JOIN academicYear y ON y.id = x.year WHERE x.course = a.course AND x.deletedAt IS NULL
+              ORDER BY y.name DESC LIMIT 1)
+            ORDER BY t.person
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [course])
+    }
+}

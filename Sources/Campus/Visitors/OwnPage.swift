@@ -1,0 +1,43 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusPages {
+    /// `GET /campus/mine`: what this browser keeps.
+    @Sendable func mine(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let isForgotten = Form(query: request.uri.query ?? "")["forgotten"] == "yes"
+        return try await page("mine", request, visitor) { db, look in
+            var values: Values = ["title": look.words("campus.tiles.mine"), "isForgotten": isForgotten, "isKnown": look.reader != nil]
+            let reader = look.reader ?? 0
+            for (list, name) in [("favourite", "favourites"), ("recent", "recents")] {
+                values[name] = try Campus.hits(of: Mark.all(list, of: reader, db), look, db).map(\.values)
+            }
+            values["favouritesLimit"] = look.words("campus.mine.limit", ["limit": String(Mark.favourites)])
+            values["courses"] = try courses(of: reader, look, db)
+            values["degrees"] = try degrees(of: reader, look, db)
+            values["ways"] = try Way.drawn(of: look.reader, look.words, db)
+            return values
+        }
+    }
+
+    private func courses(of reader: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+        let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ? ORDER BY addedAt DESC, course"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [reader])
+        let hits = try Campus.hits(of: rows.map { Mark(kind: "course", id: $0[0]) }, look, db)
+        let colours = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
+        return hits.map { hit in
+            let colour = colours[hit.id] ?? OwnCourse.colours[0]
+            return hit.values.merging(["hue": colour, "colour": look.words("campus.colour.\(colour)")]) { $1 }
+        }
+    }
+
+    private func degrees(of reader: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+        let chosen = try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [reader])
+        let sql = "SELECT id, \(look.text("g")) AS name, level FROM degree g WHERE deletedAt IS NULL ORDER BY name COLLATE NOCASE, level"
+        return try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let label = "\(row["name"] as String) · " + look.words("registry.level.\(row["level"] as String)")
+            return ["value": String(row["id"] as Int64), "label": label, "selected": row["id"] as Int64 == chosen]
+        }
+    }
+}

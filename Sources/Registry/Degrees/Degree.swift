@@ -1,0 +1,40 @@
+import Admin
+
+/// A degree course: a programme of study that students are enrolled in.
+public struct Degree: Resource {
+    public var stamp = Stamp()
+    public var name = ""
+    public var translations = Translations()
+    /// The institution's own code; unique when there is one.
+    public var code = ""
+    public var level = DegreeLevel.bachelor
+    public var department: Int64?
+    /// Years that it takes by the rules.
+    public var years = 3
+
+    public init() {}
+
+    public static let system = Registry.name
+    public static let path = "degrees"
+    public static let table = "degree"
+    public static let icon = "book"
+    public static let columns = ["code", "level", "department", "years"]
+    public static let filters = ["level", "department"]
+    public static let fields: [Field<Degree>] = [
+        .title("name", \.name, limit: 160),
+        .text("code", \.code, limit: 40),
+        .choice("level", \.level, texts: "registry.level"),
+        .one("department", \.department, Department.self),
+        .number("years", \.years, in: 1...8),
+        .translations(\.translations, of: "name"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        try Code.check(code, of: self, entry, errors: &errors)
+    }
+}
+
+/// The level of a degree in the European framework; `single` is one that goes through to the second level at once.
+public enum DegreeLevel: String, Choice {
+    case bachelor, master, single, doctorate, other
+}

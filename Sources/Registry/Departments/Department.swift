@@ -1,0 +1,29 @@
+import Admin
+
+/// A department, centre or office that people and degrees belong to.
+public struct Department: Resource {
+    public var stamp = Stamp()
+    public var name = ""
+    public var translations = Translations()
+    /// The institution's own short code; unique when there is one.
+    public var code = ""
+    public var website = ""
+
+    public init() {}
+
+    public static let system = Registry.name
+    public static let path = "departments"
+    public static let table = "department"
+    public static let icon = "campus"
+    public static let columns = ["code", "website"]
+    public static let fields: [Field<Department>] = [
+        .title("name", \.name, limit: 160),
+        .text("code", \.code, limit: 40),
+        .url("website", \.website),
+        .translations(\.translations, of: "name"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        try Code.check(code, of: self, entry, errors: &errors)
+    }
+}

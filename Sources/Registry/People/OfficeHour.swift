@@ -1,0 +1,24 @@
+import Admin
+
+/// A time of the week at which somebody receives students.
+public struct OfficeHour: Child {
+    public var id: Int64?
+    public var weekday = Weekday.monday
+    public var begins = ""
+    public var ends = ""
+    /// Where, when it is not the person's own room.
+    public var place = ""
+
+    public init() {}
+
+    public static let table = "personHour"
+    public static let ownerColumn = "person"
+    public static let fields: [Field<OfficeHour>] = [
+        .choice("weekday", \.weekday, texts: "registry.weekday"),
+        .text("begins", \.begins, required: true, limit: 5),
+        .text("ends", \.ends, required: true, limit: 5),
+        .text("place", \.place, limit: 120),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) { ClockTime.check(begins, ends, entry, errors: &errors) }
+}

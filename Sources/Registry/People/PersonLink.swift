@@ -1,0 +1,22 @@
+import Admin
+
+/// A page about somebody's work, told apart by what is found there.
+public struct PersonLink: Child {
+    public var id: Int64?
+    public var kind = PersonLinkKind.publications
+    public var url = ""
+
+    public init() {}
+
+    public static let table = "personLink"
+    public static let ownerColumn = "person"
+    public static let fields: [Field<PersonLink>] = [
+        .choice("kind", \.kind, texts: "registry.personLink"),
+        .url("url", \.url, required: true),
+    ]
+}
+
+/// What a person's page shows.
+public enum PersonLinkKind: String, Choice {
+    case publications, material, previous, curriculum, other
+}

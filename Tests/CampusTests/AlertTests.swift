@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import Campus
+
+@Suite struct AlertTests {
+    @Test func whatIsPublishedStandsInTheListAndInEveryFeed() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Aula chiusa", english: "Room closed")
+        try await town.site.browse(as: "admin", "") { who in
+            try await town.publish(id, who[0])
+            for path in [
+                "/campus/alerts", "/campus/alerts.atom", "/campus/alerts.rss", "/campus/alerts.json", "/campus/alerts/1",
+                "/campus/alerts/1.json",
+            ] {
+                let answer = try await who[1].get(path, headers: [.acceptLanguage: "it"])
+                #expect(answer.status == 200 && answer.contains("Aula chiusa"), "\(path): \(answer.status)")
+            }
+            let cap = try await who[1].get("/campus/alerts/1.cap")
+            #expect(cap.contains("<headline>Room closed</headline>") && cap.contains("<status>Actual</status>"))
+        }
+    }
+
+    @Test func aDraftIsSeenByNobody() async throws {
+        let town = try await AlertTown()
+        try await town.alert("Segreto", english: "Secret")
+        try await town.site.browse(as: "") { who in
+            let list = try await who[0].get("/campus/alerts")
+            #expect(!list.contains("Segreto") && !list.contains("Secret"))
+            let page = try await who[0].get("/campus/alerts/1")
+            #expect(page.status == 404)
+        }
+    }
+
+    @Test func anEmergencyNeedsASecondPerson() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Evacuare", english: "Evacuate", severity: "emergency")
+        try await town.site.browse(as: "admin", "second", "") { who in
+            try await town.publish(id, who[0])
+            let before = try await who[2].get("/campus/alerts")
+            #expect(!before.contains("Evacua"))
+            let own = try await who[0].post("/admin/campus/alerts/\(id)/bulletins/1/approval")
+            #expect(own.status == 422)
+            let other = try await who[1].post("/admin/campus/alerts/\(id)/bulletins/1/approval")
+            #expect(other.status == 303)
+            let after = try await who[2].get("/campus/alerts")
+            #expect(after.contains("Evacua"))
+        }
+    }
+
+    @Test func aCorrectionTakesThePlaceOfWhatItCorrects() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Chiuso lunedì", english: "Closed on Monday")
+        try await town.site.browse(as: "admin", "") { who in
+            try await town.publish(id, who[0])
+            try await town.rewrite(id, "Chiuso martedì", english: "Closed on Tuesday")
+            try await town.publish(id, who[0])
+            let list = try await who[1].get("/campus/alerts", headers: [.acceptLanguage: "it"])
+            #expect(list.contains("Chiuso martedì") && !list.contains("Chiuso lunedì"))
+            let old = try await who[1].get("/campus/alerts/1")
+            #expect(old.location == "/campus/alerts/2")
+            let cap = try await who[1].get("/campus/alerts/2.cap")
+            #expect(cap.contains("<msgType>Update</msgType>") && cap.contains("campus-alert-1,"))
+        }
+    }
+
+    @Test func whatIsWithdrawnIsGoneEverywhere() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Sciopero", english: "Strike")
+        try await town.site.browse(as: "admin", "") { who in
+            try await town.publish(id, who[0])
+            try await who[0].post("/admin/campus/alerts/\(id)/bulletins/1/withdrawal")
+            for path in ["/campus/alerts", "/campus/alerts.atom", "/campus/alerts.rss", "/campus/alerts.json"] {
+                let answer = try await who[1].get(path)
+                #expect(!answer.contains("Strike"), "\(path)")
+            }
+            let page = try await who[1].get("/campus/alerts/1")
+            #expect(page.status == 410)
+            let cap = try await who[1].get("/campus/alerts/1.cap")
+            #expect(cap.contains("<msgType>Cancel</msgType>"))
+        }
+    }
+
+    @Test func aDrillSaysSoInEveryChannel() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Prova di evacuazione", english: "Evacuation test", isDrill: true)
+        try await town.site.browse(as: "admin", "") { who in
+            try await town.publish(id, who[0])
+            for path in ["/campus/alerts.atom", "/campus/alerts.rss", "/campus/alerts/1.cap"] {
+                let answer = try await who[1].get(path)
+                #expect(
+                    answer.contains(path.hasSuffix(".cap") ? "DRILL: Evacuation test" : "ESERCITAZIONE: Prova di evacuazione"), "\(path)")
+            }
+            let cap = try await who[1].get("/campus/alerts/1.cap")
+            #expect(cap.contains("<status>Exercise</status>"))
+            let page = try await who[1].get("/campus/alerts/1")
+            #expect(page.contains("Esercitazione"))
+        }
+    }
+
+    @Test func whatWentOutCannotBeRewritten() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Uno", english: "One")
+        try await town.site.browse(as: "admin") { who in try await town.publish(id, who[0]) }
+        await #expect(throws: (any Error).self) {
+            try await town.site.database.write { db in try db.execute(sql: "UPDATE campusBulletin SET title = 'Due'") }
+        }
+    }
+
+    @Test func withoutEnglishNothingGoesOut() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Solo italiano", english: "")
+        try await town.site.browse(as: "admin") { who in
+            let answer = try await town.publish(id, who[0])
+            #expect(answer.status == 422)
+        }
+    }
+
+    @Test func aPlannedAlertComesOutAtItsTime() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Domani", english: "Tomorrow")
+        try await town.site.browse(as: "admin", "") { who in
+            try await town.publish(id, who[0], at: "2400-01-01T10:00")
+            let before = try await who[1].get("/campus/alerts.json")
+            #expect(!before.contains("Domani"))
+            _ = try await town.site.database.write { db in
+                try AlertJobs.run(db, .system("portico"), now: Date(timeIntervalSince1970: 13_570_000_000))
+            }
+            let after = try await who[1].get("/campus/alerts.json")
+            #expect(after.contains("Domani"))
+        }
+    }
+
+    @Test func whoMayNotPublishFindsNothing() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Uno", english: "One")
+        try await town.site.browse(as: "educator") { who in
+            let page = try await who[0].get("/admin/campus/alerts/\(id)/publication")
+            #expect(page.status == 404)
+            let act = try await town.publish(id, who[0])
+            #expect(act.status == 404)
+        }
+    }
+}

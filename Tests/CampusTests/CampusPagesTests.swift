@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import Campus
+
+@Suite struct CampusPagesTests {
+    @Test func theFirstPageLeadsEverywhereAndToEmergenciesInOneTap() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let home = try await browsers[0].get("/campus")
+            for tile in Campus.tiles {
+                #expect(home.contains("href=\"\(tile.address)\""))
+                let page = try await browsers[0].get(tile.address)
+                #expect(page.status == 200, "\(tile.address)")
+            }
+            #expect(home.contains("href=\"/campus/emergency\""))
+        }
+    }
+
+    @Test func fromTheDepartmentToTheHallOfALesson() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let visitor = browsers[0]
+            let degrees = try await visitor.get("/campus/degrees?q=eco")
+            #expect(degrees.contains("Scienze della laguna") && degrees.contains("/campus/degrees/1"))
+            let degree = try await visitor.get("/campus/degrees/1")
+            #expect(degree.contains("1º anno") && degree.contains("/campus/courses/1"))
+            let course = try await visitor.get("/campus/courses/1")
+            for text in ["Lunedì 09:00–10:30", "Aula Remo, Edificio Remo", "/campus/areas/1", "/campus/people/2", "Capire l’acqua alta."] {
+                #expect(course.contains(text), "\(text)")
+            }
+            let area = try await visitor.get("/campus/areas/1")
+            #expect(area.contains("/campus/buildings/1") && area.contains("geo:45.41000,12.29000"))
+            let building = try await visitor.get("/campus/buildings/1")
+            #expect(building.contains("Rampa a destra.") && building.contains("directions?to=45.41000"))
+        }
+    }
+
+    @Test func thePlanAndTheListSayTheSame() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let places = try await browsers[0].get("/campus/places")
+            #expect(places.text.components(separatedBy: "href=\"/campus/buildings/1\"").count == 3)
+            let found = try await browsers[0].get("/campus/places?q=aula&type=1")
+            #expect(found.contains("/campus/areas/1"))
+            let none = try await browsers[0].get("/campus/places?q=torre")
+            #expect(none.contains("Nessun luogo trovato."))
+        }
+    }
+
+    @Test func oneSearchFindsPeopleCoursesAndPlaces() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { browsers in
+            try await browsers[0].post("/admin/campus/link-categories", [("name", "Vivere"), ("service", "resources"), ("ordering", "10")])
+            let made = try await browsers[0].post(
+                "/admin/campus/links",
+                [
+                    ("name", "Remo per tutti"), ("category", "1"), ("url", "https://example.org/remo"), ("ordering", "10"),
+                    ("published", "yes"),
+                ])
+            #expect(made.status == 303)
+            let found = try await browsers[1].get("/campus/search?q=remo")
+            #expect(
+                found.contains("/campus/buildings/1") && found.contains("/campus/areas/1") && found.contains("/campus/resources?category=1")
+            )
+            let people = try await browsers[1].get("/campus/search?q=lea")
+            #expect(people.contains("/campus/people/1") && !people.contains("/campus/buildings/1"))
+            let nothing = try await browsers[1].get("/campus/search?q=%2A")
+            #expect(nothing.contains("Nessun risultato"))
+            let list = try await browsers[1].get("/campus/resources?category=1")
+            #expect(list.contains("https://example.org/remo"))
+            let foreign = try await browsers[1].get("/campus/social?category=1")
+            #expect(foreign.status == 404)
+        }
+    }
+
+    @Test func refusesACircleAndAPlaceInAnotherBuilding() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            let inside = try await admin.post(
+                "/admin/campus/areas", [("name", "Palco"), ("building", "1"), ("type", "1"), ("parent", "1")])
+            #expect(inside.status == 303)
+            let circle = try await admin.post(
+                "/admin/campus/areas/1", [("name", "Aula Remo"), ("building", "1"), ("type", "1"), ("parent", "2"), ("version", "1")])
+            #expect(circle.status == 422 && circle.contains("dentro a sé stessa"))
+            try await admin.post("/admin/campus/buildings", [("name", "Edificio Vela"), ("code", "ED02"), ("type", "1")])
+            let away = try await admin.post(
+                "/admin/campus/areas", [("name", "Sala"), ("building", "2"), ("type", "1"), ("parent", "1")])
+            #expect(away.status == 422 && away.contains("è in un’altra sede"))
+        }
+    }
+
+    @Test(arguments: [("9:00", "10:00"), ("09:00", "24:00"), ("10:00", "09:00"), ("ab:cd", "10:00")])
+    func refusesALessonThatIsNoTime(_ begins: String, _ ends: String) async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { browsers in
+            let fields = [
+                ("code", "EC01-2026"), ("activity", "1"), ("version", "1"), ("slots.0.id", ""), ("slots.0.weekday", "monday"),
+                ("slots.0.begins", begins), ("slots.0.ends", ends),
+            ]
+            let answer = try await browsers[0].post("/admin/campus/timetables/1", fields)
+            #expect(answer.status == 422 && answer.contains(begins))
+        }
+    }
+
+    @Test func emergencyNumbersAreCalledWithATap() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { browsers in
+            try await browsers[0].post(
+                "/admin/campus/emergency-numbers",
+                [("name", "Sicurezza"), ("number", "+39 0900 55-112"), ("ordering", "10"), ("published", "yes")])
+            try await browsers[0].post("/admin/campus/emergency-numbers", [("name", "Vecchio"), ("number", "0900 1"), ("ordering", "10")])
+            let page = try await browsers[1].get("/campus/emergency")
+            #expect(page.contains("href=\"tel:+39090055112\"") && !page.contains("Vecchio"))
+        }
+    }
+
+    @Test func isNotThereWhileItIsSwitchedOff() async throws {
+        let site = try await TestSite("house", "registry")
+        try await site.browse(as: "", "admin") { browsers in
+            for path in ["/campus", "/campus/people", "/campus/mine"] {
+                let answer = try await browsers[0].get(path)
+                #expect(answer.status == 404)
+            }
+            let desk = try await browsers[1].get("/admin/campus/buildings")
+            #expect(desk.status == 404)
+        }
+    }
+
+    @Test func aVisitorReadsInHisLanguageWhereThereIsATranslation() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: "UPDATE course SET translations = '{\"en\":{\"name\":{\"text\":\"Tides\",\"of\":\"Maree\"}}}' WHERE id = 1")
+        }
+        try await university.site.browse(as: "") { browsers in
+            let english = try await browsers[0].get("/campus/degrees/1", headers: [.acceptLanguage: "en"])
+            #expect(english.contains("Tides") && english.contains("Barene") && !english.contains("Maree"))
+            let italian = try await browsers[0].get("/campus/degrees/1", headers: [.acceptLanguage: "it"])
+            #expect(italian.contains("Maree"))
+        }
+    }
+}

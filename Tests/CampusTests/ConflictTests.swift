@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Campus
+
+@Suite struct ConflictTests {
+    /// From an hour of a day for some hours.
+    private func use(_ uid: String, room: Int64 = 1, from hour: Double, hours: Double = 2, day: Double = 0) -> RoomUse {
+        let start = Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400 + hour * 3_600)
+        return RoomUse(
+            uid: uid, area: room, place: "Aula \(room)", time: DateInterval(start: start, duration: hours * 3_600), title: uid,
+            resource: "campus.events", href: "/")
+    }
+
+    private func pairs(_ uses: RoomUse...) -> [[String]] { RoomConflict.all(among: uses).map { [$0.first.uid, $0.second.uid] } }
+
+    @Test func whatMeetsInOneRoomIsFound() {
+        #expect(pairs(use("a", from: 9), use("b", from: 10)) == [["a", "b"]])
+        #expect(pairs(use("a", from: 9, hours: 8), use("b", from: 10), use("c", from: 13)) == [["a", "b"], ["a", "c"]])
+        #expect(pairs(use("a", from: 9), use("b", from: 9)).count == 1)
+    }
+
+    @Test func whatFollowsOrIsElsewhereIsNone() {
+        #expect(pairs(use("a", from: 9), use("b", from: 11)) == [])
+        #expect(pairs(use("a", from: 9), use("b", room: 2, from: 9)) == [])
+        #expect(pairs(use("a", from: 9), use("b", from: 9, day: 1)) == [])
+    }
+
+    @Test func whatMeetsEveryWeekIsToldOnce() {
+        #expect(pairs(use("a", from: 9), use("b", from: 10), use("b", from: 8, day: 7), use("a", from: 9, day: 7)) == [["a", "b"]])
+    }
+
+    @Test func editorsSeeEventsAndExamsThatMeet() async throws {
+        let town = try await AlertTown()
+        try await town.site.database.write { db in
+            var kind = PlaceType()
+            kind.name = "Aule"
+            try kind.insert(db, by: .system("tests"))
+            var building = Building()
+            (building.name, building.code, building.type) = ("Edificio Uno", "uno", kind.id)
+            try building.insert(db, by: .system("tests"))
+            var area = Area()
+            (area.name, area.building, area.type) = ("Aula Magna", building.id, kind.id)
+            try area.insert(db, by: .system("tests"))
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: .system("tests"))
+            for (title, cancelled) in [("Concerto", false), ("Convegno", false), ("Lettura", true)] {
+                var event = Event()
+                (event.title, event.calendar, event.area, event.cancelled) = (title, calendar.id, area.id, cancelled)
+                (event.starts, event.ends) = (.now + 86_400, .now + 90_000)
+                try event.insert(db, by: .system("tests"))
+            }
+        }
+        try await town.site.browse(as: "admin", "educator") { who in
+            let page = try await who[0].get("/admin/campus/conflicts")
+            #expect(
+                page.contains("Una sovrapposizione") && page.contains("Concerto") && page.contains("Convegno")
+                    && page.contains("Aula Magna"))
+            #expect(!page.contains("Lettura"))
+            let other = try await who[1].get("/admin/campus/conflicts")
+            #expect(other.status == 404)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Campus
+
+@Suite struct DirectoryTests {
+    @Test func findsAPersonBySurnameUnderItsLetter() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let found = try await browsers[0].get("/campus/people?q=velar")
+            #expect(found.status == 200 && found.contains("<h2>V</h2>") && found.contains("Lea Velario"))
+            #expect(!found.contains("Ezio Ancorotti") && found.contains("1 persona trovata"))
+            let letter = try await browsers[0].get("/campus/people?letter=a")
+            #expect(letter.contains("Ezio Ancorotti") && !letter.contains("Lea Velario"))
+            let index = try await browsers[0].get("/campus/people")
+            #expect(index.contains("?letter=V\"") && !index.contains("?letter=B\"") && !index.contains("Lea Velario"))
+        }
+    }
+
+    @Test func narrowsByDepartmentPositionAndCourse() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let taught = try await browsers[0].get("/campus/people?course=maree&position=Ricercatrice&department=1")
+            #expect(taught.contains("Lea Velario") && !taught.contains("Ezio Ancorotti"))
+            let nobody = try await browsers[0].get("/campus/people?course=barene")
+            #expect(nobody.contains("Nessuno con questi dati"))
+        }
+    }
+
+    @Test(arguments: ["q=nessuno", "q=ricercatrice", "q=%22%22", "letter=Z"])
+    func saysThatNobodyWasFound(_ query: String) async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/campus/people?\(query)")
+            #expect(page.status == 200 && page.contains("Nessuno con questi dati") && !page.contains("non risponde"))
+        }
+    }
+
+    @Test func tellsAFailureFromNobody() async throws {
+        let university = try await University()
+        try await university.site.database.write { try $0.execute(sql: "DROP TABLE activityTeacher") }
+        try await university.site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/campus/people?course=maree")
+            #expect(page.status == 503 && page.contains("non risponde") && !page.contains("Nessuno con questi dati"))
+        }
+    }
+
+    @Test func aProfileShowsHoursCoursesAndHowToReachThePerson() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/campus/people/1")
+            for text in [
+                "Martedì 09:30–10:30", "mailto:velario@example.org", "tel:+390900551", "/campus/courses/1", "Scienze della laguna",
+            ] {
+                #expect(page.contains(text), "\(text)")
+            }
+            let gone = try await browsers[0].get("/campus/people/99")
+            #expect(gone.status == 404)
+        }
+    }
+
+    @Test func whoNoLongerWorksThereIsNotShown() async throws {
+        let university = try await University()
+        try await university.site.database.write { try $0.execute(sql: "UPDATE person SET active = 0 WHERE id = 1") }
+        try await university.site.browse(as: "") { browsers in
+            let (page, card) = (try await browsers[0].get("/campus/people/1"), try await browsers[0].get("/campus/people/1/card.vcf"))
+            #expect(page.status == 404 && card.status == 404)
+        }
+    }
+
+    @Test func aCardForTheAddressBookIsEscapedAndFolded() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let card = try await browsers[0].get("/campus/people/1/card.vcf")
+            #expect(card.headers[.contentType] == "text/vcard; charset=utf-8")
+            #expect(card.contains("N:Velario;Lea;;;\r\n") && card.contains("NOTE:Scrivi prima\\; poi vieni\\, anche tardi.\r\n"))
+        }
+        let folded = VCard.folded(String(repeating: "è", count: 60))
+        #expect(folded.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+        #expect(folded.replacing("\r\n ", with: "").unicodeScalars.count == 60)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Campus
+
+@Suite struct FeedReaderTests {
+    private func items(_ text: String) throws -> [FeedReader.Item] {
+        try FeedReader(Array(text.utf8), at: "https://blog.example.org/feed/index.xml").items
+    }
+
+    @Test func readsRSSAsSitesWriteIt() throws {
+        let found = try items(
+            """
+            <?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Blog</title>
+            <item><title>Perch&eacute; no</title><guid>a-1</guid><link>/2026/perche</link><pubDate>Mon, 02 Mar 2026 10:00:00 +0100</pubDate>
+            <description>&lt;p&gt;Due &lt;b&gt;parole&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;</description></item>
+            <item><title>Senza guid</title><link>https://blog.example.org/2</link><pubDate>dopodomani</pubDate></item>
+            <item><title>Cattivo</title><guid>a-3</guid><link>javascript:alert(1)</link></item></channel></rss>
+            """)
+        #expect(found.map(\.title) == ["Perché no", "Senza guid", "Cattivo"])
+        #expect(found.map(\.identity) == ["a-1", "https://blog.example.org/2", "a-3"])
+        #expect(found.map(\.address) == ["https://blog.example.org/2026/perche", "https://blog.example.org/2", ""])
+        #expect(found[0].text == "Due parole" && found[0].publishedAt == Date(timeIntervalSince1970: 1_772_442_000))
+        #expect(found[1].publishedAt == nil)
+    }
+
+    @Test func readsAtomWithItsAlternateLink() throws {
+        let found = try items(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>Blog</title><entry><id>tag:x,2026:1</id><title type="html">Uno &amp;amp; due</title>
+            <link rel="self" href="https://blog.example.org/1.atom"/><link rel="alternate" href="1.html"/>
+            <summary>In breve</summary><updated>2026-03-02T09:00:00Z</updated></entry></feed>
+            """)
+        #expect(found.first?.address == "https://blog.example.org/feed/1.html" && found.first?.title == "Uno & due")
+        #expect(found.first?.publishedAt == Date(timeIntervalSince1970: 1_772_442_000))
+    }
+
+    @Test func refusesEntitiesAndWhatIsNoFeed() {
+        let bomb = """
+            <?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ah"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
+            <rss><channel><item><title>&b;</title><guid>1</guid></item></channel></rss>
+            """
+        #expect(throws: FeedReader.Refusal.entities) { try items(bomb) }
+        let stranger =
+            "<!DOCTYPE rss [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><rss><channel><item><title>&x;</title></item></channel></rss>"
+        #expect(throws: FeedReader.Refusal.entities) { try items(stranger) }
+        for text in ["", "{}", "<!doctype html><html><body><p>Ciao</p></body></html>", "\u{89}PNG\r\n", "<rss><channel><it", "<svg/>"] {
+            #expect(throws: FeedReader.Refusal.noFeed, "\(text)") { try items(text) }
+        }
+    }
+
+    @Test func nestsAndGrowsOnlySoFar() throws {
+        let deep = String(repeating: "&lt;b&gt;", count: 50_000)
+        let found = try items(
+            "<rss><channel><item><title>\(deep)Fondo</title><guid>1</guid><description>\(deep)</description></item></channel></rss>")
+        #expect(found.allSatisfy { $0.title.unicodeScalars.count <= 241 })
+        let long = String(repeating: "parola ", count: 400)
+        let cut = try items("<rss><channel><item><title>\(long)</title><guid>1</guid></item></channel></rss>")
+        #expect(cut[0].title.hasSuffix("parola…") && cut[0].title.unicodeScalars.count <= 240)
+        let many = (0..<900).map { "<item><title>N\($0)</title><guid>\($0)</guid></item>" }.joined()
+        #expect(try items("<rss><channel>\(many)</channel></rss>").count == 200)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Campus
+
+@Suite struct UpkeepTests {
+    @Test func eventsGoAYearAfterTheirEndAndProgramsAreTold() async throws {
+        let town = try await AlertTown()
+        try await town.site.database.write { db in
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: .system("tests"))
+            for (title, days) in [("Antico", 400.0), ("Passato", 300), ("Futuro", -10)] {
+                var event = Event()
+                (event.title, event.calendar, event.starts) = (title, calendar.id, .now - days * 86_400 - 3_600)
+                event.ends = event.starts + 3_600
+                try event.insert(db, by: .system("tests"))
+            }
+        }
+        let count = try await town.site.database.write { try EventPurge.run($0, now: .now) }
+        #expect(count == 1)
+        try await town.site.browse(as: "admin") { who in
+            let sync = try await who[0].call(.get, "/campus/api/v1/sync")
+            #expect(sync.contains(#""removed":[{"kind":"event","id":1}]"#))
+            let trash = try await who[0].get("/admin/campus/events/trash")
+            #expect(trash.contains("Antico") && !trash.contains("Passato"))
+        }
+    }
+
+    @Test func brokenLinksAreListedSinceWhenAndForgottenWhenTheyAreMended() async throws {
+        try await Elsewhere.serve { away, room in
+            away.set("/there", "Ciao")
+            for (title, address) in [
+                ("C’è", away.address("/there#qui")), ("Sparito", away.address("/missing")), ("Grande", away.address("/large")),
+                ("Interno", away.address("/missing", host: "localhost")),
+            ] {
+                try await room.article(title, link: address)
+                try await room.check(address)
+            }
+            try await room.site.browse(as: "admin", "educator") { who in
+                let page = try await who[0].get("/admin/campus/broken-links")
+                #expect(page.contains("Sparito") && page.contains("Il sito risponde 404."))
+                for title in ["C’è<", "Grande<", "Interno<"] { #expect(!page.contains(title), "\(title)") }
+                let refused = try await who[1].get("/admin/campus/broken-links")
+                #expect(refused.status == 404)
+                away.set("/missing", "Eccomi")
+                try await room.check(away.address("/missing"))
+                let mended = try await who[0].get("/admin/campus/broken-links")
+                #expect(mended.contains("Nessun collegamento rotto"))
+            }
+            let due = try await room.site.database.read { try LinkCheck.due($0, now: .now) }
+            let later = try await room.site.database.read { try LinkCheck.due($0, now: .now + 8 * 86_400) }
+            #expect(due == [] && later.count == 4)
+        }
+    }
+
+    @Test func aSiteThatDoesNotAnswerOnceIsNoBrokenLink() async throws {
+        let room = try await Newsroom(neighbours: ["127.0.0.1"])
+        // Nobody listens there.
+        let address = "http://127.0.0.1:9/"
+        try await room.article("Muto", link: address)
+        for expected in [0, 1] {
+            try await room.check(address)
+            let count = try await room.site.value("SELECT count(*) FROM (\(LinkUses.broken))", as: Int.self)
+            #expect(count == expected)
+        }
+    }
+}
