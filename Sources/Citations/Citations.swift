@@ -1,0 +1,35 @@
+import Accounts
+import Admin
+import GRDB
+
+/// The h-index without homonyms: lists of citations, the author's own page, and every number explained.
+public enum Citations: Module {
+    public static let name = "citations"
+    public static let icon = "chart"
+    public static let address = "/citations"
+
+    public static let resources: [any Resource.Type] = [Author.self, Run.self]
+    public static let roles = [Role("researcher", may: ["citations.*"])]
+    public static let seedLists: [any SeedExtra.Type] = [SeededDecision.self, SeededProfile.self]
+    public static let jobs = [RunJob.kind]
+    public static let pages = [
+        DeskPage("citations.overview.menu", Overview.address, permission: seeing),
+        DeskPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
+        DeskPage("citations.new.title", NewRunPages.address, permission: editing),
+    ]
+
+    static let seeing: Permission = "citations.runs.see"
+    static let editing: Permission = "citations.runs.edit"
+
+    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
+        let waiting = """
+            SELECT count(*) FROM citationRun r LEFT JOIN citationOutcome o ON o.runID = r.id
+            WHERE r.deletedAt IS NULL AND (o.computedAt IS NULL OR o.version <> r.version)
+            """
+        return [
+            Card(
+                "citations.cards.stale", count: try Int.fetchOne(db, sql: waiting) ?? 0, address: Overview.address, icon: "chart",
+                permission: seeing)
+        ]
+    }
+}

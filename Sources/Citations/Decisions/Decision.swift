@@ -1,0 +1,93 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// What a person decided about a work; what is nil is as the run found it.
+struct Decision: Codable, Equatable, Sendable {
+    /// Whether it counts, whatever the home page says.
+    var isIn: Bool?
+    /// The work that it is the same as, by its identity: then it does not count on its own.
+    var mergedInto: String?
+    var title: String?
+    var year: Int?
+    var citations: Int?
+    /// What it cannot be the same as: works by their identities, titles of the page as they compare; nil for nothing.
+    var isNot: [String]?
+
+    var isEmpty: Bool { self == Decision() }
+
+    static func all(of run: Int64, _ db: Database) throws -> [String: Decision] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT identity, value FROM citationDecision WHERE runID = ?"), arguments: [run])
+        return Dictionary(uniqueKeysWithValues: rows.compactMap { row in read(row[1]).map { (row[0], $0) } })
+    }
+
+    /// What cannot be the same, as an analysis asks for it.
+    static func apart(of run: Int64, _ db: Database) throws -> [String: Set<String>] {
+        try all(of: run, db).compactMapValues { $0.isNot.map(Set.init) }
+    }
+
+    static func read(_ json: String?) -> Decision? {
+        json.flatMap { try? JSONDecoder().decode(Decision.self, from: Data($0.utf8)) }
+    }
+
+    /// Puts a decision in the place of what was decided before, and notes both.
+    /// - Returns: the id of the act, by which it can be taken back; nil when nothing changes.
+    @discardableResult
+    static func set(
+        _ decision: Decision, on identity: String, called title: String, of run: (id: Int64, name: String), _ db: Database, by actor: Actor
+    ) throws -> Int64? {
+        let before = try String.fetchOne(
+            db, sql: "SELECT value FROM citationDecision WHERE runID = ? AND identity = ?", arguments: [run.id, identity])
+        guard read(before) ?? Decision() != decision else { return nil }
+        let after = decision.isEmpty ? nil : try Outcome.json(decision)
+        try write(after, on: identity, of: run.id, db)
+        try db.execute(
+            sql: "INSERT INTO citationAct (runID, identity, title, before, after, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [run.id, identity, title, before, after, actor.name, try db.transactionDate])
+        let act = db.lastInsertedRowID
+        try AuditEntry.write(db, "citations.runs.decide", by: actor, on: (Run.name, run.id, run.name))
+        return act
+    }
+
+    private static func write(_ value: String?, on identity: String, of run: Int64, _ db: Database) throws {
+        guard let value else {
+            return try db.execute(sql: "DELETE FROM citationDecision WHERE runID = ? AND identity = ?", arguments: [run, identity])
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO citationDecision (runID, identity, value) VALUES (?, ?, ?)
+                ON CONFLICT (runID, identity) DO UPDATE SET value = excluded.value
+                """, arguments: [run, identity, value])
+    }
+}
+
+/// A decision as the log keeps it.
+struct DecisionAct: FetchableRecord, Decodable, Sendable {
+    let id: Int64
+    let runID: Int64
+    let identity: String
+    let title: String
+    let before: String?
+    let after: String?
+    let actor: String
+    let at: Date
+
+    static func latest(of run: Int64, limit: Int, _ db: Database) throws -> [DecisionAct] {
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM citationAct WHERE runID = ? ORDER BY id DESC LIMIT ?"), arguments: [run, limit])
+    }
+
+    /// Whether it says what cannot be the same, so that a run finds something else.
+    var changesMatching: Bool { Decision.read(before)?.isNot != Decision.read(after)?.isNot }
+
+    /// Puts back what was decided before it; a later decision about the same work must not be lost with it.
+    /// - Returns: false when there is a later one.
+    func undo(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Bool {
+        let last = try Int64.fetchOne(
+            db, sql: "SELECT max(id) FROM citationAct WHERE runID = ? AND identity = ?", arguments: [run.id, identity])
+        guard last == id else { return false }
+        try Decision.set(Decision.read(before) ?? Decision(), on: identity, called: title, of: run, db, by: actor)
+        return true
+    }
+}

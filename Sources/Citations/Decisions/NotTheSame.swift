@@ -1,0 +1,39 @@
+/// What a person may say that a work is not: the title of the page it was found as, and the rows of the lists that were taken for it.
+struct NotTheSame {
+    struct Option {
+        /// As a decision keeps it.
+        let value: String
+        let title: String
+        let isOfPage: Bool
+        let isChosen: Bool
+    }
+
+    let options: [Option]
+
+    init(_ work: FoundWork, _ findings: Findings) {
+        let said = work.decision.isNot ?? []
+        var options: [Option] = []
+        func add(_ value: String, _ title: String, isOfPage: Bool) {
+            guard !options.contains(where: { $0.value == value }) else { return }
+            options.append(Option(value: value, title: title, isOfPage: isOfPage, isChosen: said.contains(value)))
+        }
+        if let title = work.pageTitle { add(title.foldedTitle, title, isOfPage: true) }
+        for part in work.parts where part != work.identity { add(part, Self.title(of: part), isOfPage: false) }
+        for value in said {
+            let isOfPage = !value.contains("|")
+            add(value, findings.works.first { $0.identity == value }?.title ?? Self.title(of: value), isOfPage: isOfPage)
+        }
+        self.options = options
+    }
+
+    /// Whether two works were said to be two.
+    static func are(_ a: FoundWork, _ b: FoundWork) -> Bool {
+        a.decision.isNot?.contains(b.identity) == true || b.decision.isNot?.contains(a.identity) == true
+    }
+
+    /// An identity for people: `dry rivers (2001)`.
+    private static func title(of identity: String) -> String {
+        let parts = identity.split(separator: "|", omittingEmptySubsequences: false)
+        return String(parts[0]) + (parts.count > 1 && !parts[1].isEmpty ? " (\(parts[1]))" : "")
+    }
+}

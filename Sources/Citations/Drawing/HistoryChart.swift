@@ -1,0 +1,50 @@
+import Admin
+import Foundation
+import Web
+
+/// The h-index of some authors each time it was worked out, one line for each; a table beside it says the same.
+struct HistoryChart {
+    private let lines: [(name: String, snapshots: [Snapshot])]
+    private static let (width, height, left, bottom) = (640, 240, 44, 28)
+
+    init(_ lines: [(name: String, snapshots: [Snapshot])]) { self.lines = lines.filter { !$0.snapshots.isEmpty } }
+
+    /// - Returns: false where nothing was worked out, or only once: then there is no history.
+    func values(_ words: Words, _ zone: TimeZone) -> any Sendable {
+        let all = lines.flatMap(\.snapshots)
+        guard let first = all.map(\.at).min(), let last = all.map(\.at).max(), lines.contains(where: { $0.snapshots.count > 1 }) else {
+            return false
+        }
+        let (span, top) = (max(1, last.timeIntervalSince(first)), max(1, all.map(\.h).max() ?? 1))
+        let floor = Double(Self.height - Self.bottom)
+        let x = { (at: Date) in Double(Self.left) + 8 + at.timeIntervalSince(first) / span * Double(Self.width - Self.left - 32) }
+        let y = { (h: Int) in floor - Double(h) / Double(top) * (floor - 16) }
+        let drawn = lines.enumerated().map { index, line -> Values in
+            let points = line.snapshots.map { (x($0.at), y($0.h)) }
+            let end = points.last ?? (0, 0)
+            return [
+                "style": String(index % 4), "points": points.map { "\(SVG.number($0.0)),\(SVG.number($0.1))" }.joined(separator: " "),
+                "letter": Self.letter(index), "x": SVG.number(end.0 + 5), "y": SVG.number(end.1 + 4),
+                "dots": points.map { ["x": SVG.number($0.0), "y": SVG.number($0.1)] as Values },
+            ]
+        }
+        return [
+            "width": String(Self.width), "height": String(Self.height), "left": String(Self.left), "floor": SVG.number(floor),
+            "labelEdge": String(Self.left - 6), "baseline": String(Self.height - 8), "top": String(top),
+            "first": words.language.date(first, in: zone), "last": words.language.date(last, in: zone), "lines": drawn,
+            "label": words("citations.history.label", count: all.count),
+            "rows": lines.enumerated().flatMap { index, line in
+                line.snapshots.map { snapshot -> Values in
+                    [
+                        "name": "\(Self.letter(index)) · \(line.name)", "when": words.language.moment(snapshot.at, in: zone),
+                        "h": String(snapshot.h), "all": String(snapshot.allH), "works": words.language.number(snapshot.works),
+                        "total": words.language.number(snapshot.total),
+                    ]
+                }
+            },
+        ] as Values
+    }
+
+    /// What stands at the end of a line: A, B, C …
+    static func letter(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index % 26))) }
+}

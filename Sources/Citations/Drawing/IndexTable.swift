@@ -1,0 +1,49 @@
+import Admin
+import Web
+
+extension Double {
+    /// With one decimal, as the language writes it: `97,6`.
+    func said(_ words: Words, places: Double = 10) -> String { words.language.decimal((self * places).rounded() / places) }
+}
+
+extension Indexes {
+    /// Each index with its name, its number and how it comes about.
+    func values(_ words: Words, beside other: Indexes? = nil) -> [Values] {
+        zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
+            [
+                "name": words("citations.indexes.\(own.0)"), "value": own.1, "all": other.1,
+                "meaning": words("citations.meanings.\(own.0)"),
+            ]
+        }
+    }
+
+    private func rows(_ words: Words) -> [(String, String)] {
+        let language = words.language
+        return [
+            ("h", String(h)), ("g", String(g)), ("i10", String(i10)), ("e", e.said(words, places: 100)),
+            ("m", m.map { $0.said(words, places: 100) } ?? "–"), ("hNormalised", String(hNormalised)), ("hm", hm.said(words, places: 100)),
+            ("contemporary", String(contemporary)), ("hOthers", hOthers.map(String.init) ?? "–"), ("works", language.number(works)),
+            ("total", language.number(total)),
+            ("mean", mean.said(words)), ("median", median.said(words)),
+        ]
+    }
+}
+
+/// The work behind h and g: each place with its citations, their sum, and whether the place still holds.
+struct WorkingTable {
+    static func rows(_ works: [Counted], _ words: Words, most: Int = 60) -> [Values] {
+        let ranking = Ranking(works)
+        let order = works.indices.filter { ranking.ranks[$0] != nil }.sorted { ranking.ranks[$0] ?? 0 < ranking.ranks[$1] ?? 0 }
+        var sum = 0
+        return order.prefix(most).enumerated().map { index, work in
+            let rank = index + 1
+            sum += works[work].citations
+            let standing = ranking.standings[work]
+            return [
+                "rank": String(rank), "citations": words.language.number(works[work].citations), "holds": works[work].citations >= rank,
+                "sum": words.language.number(sum), "square": words.language.number(rank * rank), "holdsG": sum >= rank * rank,
+                "standing": standing.rawValue, "standingText": words("citations.standing.\(standing.rawValue)"),
+            ]
+        }
+    }
+}

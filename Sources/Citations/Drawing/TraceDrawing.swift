@@ -1,0 +1,28 @@
+import Admin
+import Web
+
+extension HomePage.Trace {
+    /// The search on a page, phase by phase, as its template shows it.
+    func values(_ words: Words) -> Values {
+        [
+            "anchors": anchors.prefix(60).map { anchor -> Values in
+                [
+                    "tag": anchor.tag, "text": anchor.text, "known": anchor.known, "percent": anchor.percent.said(words),
+                    "isSame": anchor.percent == 100,
+                ]
+            },
+            "anchorCount": words("citations.steps.anchors", count: anchors.count),
+            "picks": picks.map { pick -> Values in
+                [
+                    "first": pick.first, "second": pick.second, "count": words("citations.steps.results", count: pick.count),
+                    "steps": pick.steps.reversed().enumerated().map { index, step -> Values in ["number": String(index + 1), "step": step]
+                    },
+                    "expression": "//" + pick.steps.joined(separator: "/"),
+                ]
+            },
+            "expression": expression.isEmpty ? false : expression,
+            "authorsExpression": authorsExpression.isEmpty ? false : authorsExpression,
+            "hasSteps": !anchors.isEmpty || !expression.isEmpty,
+        ]
+    }
+}

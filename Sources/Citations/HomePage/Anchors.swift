@@ -1,0 +1,68 @@
+/// An element whose text is nearly one of the known ones.
+struct Anchor {
+    let element: HTMLElement
+    let text: String
+    /// The known text, by its place in the list.
+    let known: Int
+    let percent: Double
+}
+
+/// The first phase: known texts are looked for on the page.
+struct AnchorSearch {
+    private let known: [Spelling]
+    private let byLength: [Int: [Int]]
+    private let threshold: Int
+    private let normalisation: Normalisation
+    private let longest: Int
+
+    /// - Parameter threshold: per cent from which two texts are taken for one; 1 to 100.
+    init(_ texts: [String], threshold: Int, _ normalisation: Normalisation) {
+        let known = texts.map { Spelling($0, normalisation) }
+        self.known = known
+        byLength = Dictionary(grouping: known.indices.filter { !known[$0].scalars.isEmpty }) { known[$0].scalars.count }
+        (self.threshold, self.normalisation) = (threshold, normalisation)
+        longest = known.map(\.scalars.count).max() ?? 0
+    }
+
+    /// Anchors in the order of the page; of nested elements that say the same only the innermost.
+    /// - Parameter step: called again and again; throws when the search is to end.
+    func anchors(in elements: [HTMLElement], step: () throws -> Void = {}) rethrows -> [Anchor] {
+        var found: [Anchor] = []
+        for element in elements {
+            try step()
+            let text = element.text
+            // Nothing that is much longer than every known text can be one: leaves out all large containers.
+            guard !text.isEmpty, text.unicodeScalars.count * threshold <= max(longest, 1) * 100 * 4 else { continue }
+            guard let (known, percent) = best(text) else { continue }
+            if let last = found.lastIndex(where: { $0.known == known && $0.element.holds(element) }) { found.remove(at: last) }
+            found.append(Anchor(element: element, text: text, known: known, percent: percent))
+        }
+        return found
+    }
+
+    private func best(_ text: String) -> (known: Int, percent: Double)? {
+        let spelling = Spelling(text, normalisation)
+        let length = spelling.scalars.count
+        guard length > 0 else { return nil }
+        var best: (known: Int, percent: Double)?
+        for size in (length * threshold / 100)...max(length * threshold / 100, length * 100 / threshold + 1) {
+            for index in byLength[size] ?? [] {
+                guard let percent = Similarity.percent(spelling, known[index], atLeast: threshold) else { continue }
+                if percent > best?.percent ?? -1 || percent == best?.percent && index < best?.known ?? 0 { best = (index, percent) }
+            }
+        }
+        return best
+    }
+}
+
+extension HTMLElement {
+    /// Whether another element stands somewhere in this one.
+    func holds(_ other: HTMLElement) -> Bool {
+        var above = other.parent
+        while let element = above {
+            if element == self { return true }
+            above = element.parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,129 @@
+import CXML
+
+/// A page that somebody saved, as a tree; libxml2 reads whatever browsers read. Nothing of it is ever sent to a browser as a page, no
+/// address in it is opened, and it is cut off where it is nested deeper than any page for people.
+final class HTMLDocument {
+    fileprivate let pointer: htmlDocPtr
+
+    /// - Returns: nil when there is nothing in it.
+    init?(_ text: String) {
+        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
+        var text = text
+        let parsed = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                htmlReadMemory($0.baseAddress, CInt(clamping: $0.count), nil, "UTF-8", CInt(options))
+            }
+        }
+        guard let parsed else { return nil }
+        pointer = parsed
+    }
+
+    deinit { xmlFreeDoc(pointer) }
+
+    /// All elements that a person sees, in the order of the page.
+    var elements: [HTMLElement] {
+        guard let root = xmlDocGetRootElement(pointer) else { return [] }
+        var (found, open): ([HTMLElement], [HTMLElement]) = ([], [HTMLElement(root, self)])
+        while let element = open.popLast() {
+            if ["head", "script", "style", "template"].contains(element.name) { continue }
+            found.append(element)
+            open += element.children.reversed()
+        }
+        return found
+    }
+
+    /// Elements and texts that an XPath expression picks, in the order of the page.
+    /// - Parameter steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an
+    ///   expression that never would be.
+    /// - Throws: `XPathRefusal`.
+    func select(_ expression: String, steps: UInt = 20_000_000) throws -> [HTMLElement] {
+        guard expression.utf8.count <= 4_000, let context = xmlXPathNewContext(pointer) else { throw XPathRefusal() }
+        defer { xmlXPathFreeContext(context) }
+        context.pointee.error = { _, _ in }
+        context.pointee.opLimit = steps
+        guard let result = xmlXPathEvalExpression(expression, context) else { throw XPathRefusal() }
+        defer { xmlXPathFreeObject(result) }
+        guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal() }
+        guard let nodes = result.pointee.nodesetval else { return [] }
+        return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
+            .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
+    }
+}
+
+/// An expression that is none, is too long, or picks no elements.
+struct XPathRefusal: Error {}
+
+/// An element of a page, or a text that an expression picked.
+struct HTMLElement: Hashable {
+    private let node: xmlNodePtr
+    private let document: HTMLDocument
+
+    init(_ node: xmlNodePtr, _ document: HTMLDocument) { (self.node, self.document) = (node, document) }
+
+    static func == (a: Self, b: Self) -> Bool { a.node == b.node }
+    func hash(into hasher: inout Hasher) { hasher.combine(node) }
+
+    var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
+
+    var parent: HTMLElement? {
+        guard let parent = node.pointee.parent, parent.pointee.type == XML_ELEMENT_NODE else { return nil }
+        return HTMLElement(parent, document)
+    }
+
+    var children: [HTMLElement] { nodes.filter { $0.pointee.type == XML_ELEMENT_NODE }.map { HTMLElement($0, document) } }
+
+    private var nodes: [xmlNodePtr] {
+        var (nodes, next): ([xmlNodePtr], xmlNodePtr?) = ([], node.pointee.children)
+        while let node = next {
+            nodes.append(node)
+            next = node.pointee.next
+        }
+        return nodes
+    }
+
+    /// Names and values in the order of the page.
+    var attributes: [(name: String, value: String)] {
+        var (attributes, next): ([(name: String, value: String)], xmlAttrPtr?) = ([], node.pointee.properties)
+        while let attribute = next {
+            let name = String(cString: attribute.pointee.name)
+            attributes.append((name, self[name] ?? ""))
+            next = attribute.pointee.next
+        }
+        return attributes
+    }
+
+    subscript(attribute: String) -> String? {
+        guard let value = xmlGetProp(node, attribute) else { return nil }
+        defer { cxml_free(value) }
+        return String(cString: value)
+    }
+
+    func has(class name: String) -> Bool { self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == name } ?? false }
+
+    /// Elements below this one, in the order of the page, that pass a test.
+    func all(_ test: (HTMLElement) -> Bool) -> [HTMLElement] {
+        var (found, open): ([HTMLElement], [HTMLElement]) = ([], children.reversed())
+        while let element = open.popLast() {
+            if test(element) { found.append(element) }
+            open += element.children.reversed()
+        }
+        return found
+    }
+
+    /// Everything that stands in it, with single spaces; a new line is a space.
+    var text: String {
+        var text = ""
+        collect(&text)
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func collect(_ text: inout String) {
+        switch node.pointee.type {
+        case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: text += node.pointee.content.map { String(cString: $0) } ?? ""
+        case XML_ELEMENT_NODE where name == "br": text += " "
+        case XML_ELEMENT_NODE where !["script", "style"].contains(name):
+            for child in nodes { HTMLElement(child, document).collect(&text) }
+        default: break
+        }
+    }
+}

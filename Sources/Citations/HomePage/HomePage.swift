@@ -1,0 +1,106 @@
+/// What a home page says its owner wrote, and how that was found.
+struct HomePage: Sendable {
+    struct Row: Sendable, Equatable {
+        let title: String
+        var authors = ""
+    }
+
+    /// Something that a person should know of the search.
+    enum Warning: String, Sendable, Codable { case noAnchor, oneTitle, authorsMismatch, badExpression, cut }
+
+    /// The search as it went, for those who want to follow it.
+    struct Trace: Sendable, Codable, Equatable {
+        struct Found: Sendable, Codable, Equatable {
+            let text: String
+            let known: String
+            let percent: Double
+            let tag: String
+        }
+        struct Pick: Sendable, Codable, Equatable {
+            let first: String
+            let second: String
+            let steps: [String]
+            let count: Int
+        }
+        var anchors: [Found] = []
+        var picks: [Pick] = []
+        var expression = ""
+        var authorsExpression = ""
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var trace = Trace()
+    private(set) var warnings: [Warning] = []
+
+    struct Settings: Sendable {
+        var titles = 80
+        /// 0 searches for no authors.
+        var authors = 68
+        var normalisation = Normalisation.folded
+        /// The method of 2011: one pair decides.
+        var firstPairOnly = false
+        /// Used instead of one that is found; empty finds one.
+        var expression = ""
+    }
+
+    static let mostRows = 2_000
+
+    /// - Parameter known: titles and authors of the citation list.
+    init(_ text: String, known: [(title: String, authors: String)], _ settings: Settings, step: () throws -> Void = {}) throws {
+        guard let document = HTMLDocument(text) else {
+            warnings = [.noAnchor]
+            return
+        }
+        let elements = document.elements
+        let search = AnchorSearch(known.map(\.title), threshold: max(1, settings.titles), settings.normalisation)
+        let anchors = try search.anchors(in: elements, step: step)
+        trace.anchors = anchors.prefix(200).map {
+            Trace.Found(text: $0.text, known: known[$0.known].title, percent: $0.percent, tag: $0.element.name)
+        }
+        let titles: [HTMLElement]
+        if settings.expression.isEmpty {
+            if anchors.count < 2 { warnings.append(anchors.isEmpty ? .noAnchor : .oneTitle) }
+            let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, step: step)
+            trace.picks = wrapper.picks.map {
+                Trace.Pick(first: $0.first.text, second: $0.second.text, steps: $0.path.steps, count: $0.results.count)
+            }
+            trace.expression = wrapper.expression
+            titles = wrapper.results
+        } else {
+            trace.expression = settings.expression
+            let found = try? document.select(settings.expression)
+            if found == nil { warnings.append(.badExpression) }
+            titles = found ?? []
+        }
+        if titles.count > Self.mostRows { warnings.append(.cut) }
+        rows = titles.prefix(Self.mostRows).map { Row(title: $0.text) }.filter { !$0.title.isEmpty }
+        if settings.authors > 0, !rows.isEmpty { try addAuthors(document, elements, known.map(\.authors), settings, step) }
+        rows = Self.distinct(rows, settings.normalisation)
+    }
+
+    private mutating func addAuthors(
+        _ document: HTMLDocument, _ elements: [HTMLElement], _ known: [String], _ settings: Settings, _ step: () throws -> Void
+    ) throws {
+        var seen: Set<String> = [""]
+        let distinct = known.filter { seen.insert($0).inserted }
+        let search = AnchorSearch(distinct, threshold: settings.authors, settings.normalisation)
+        let anchors = try search.anchors(in: elements, step: step)
+        guard !anchors.isEmpty else { return }
+        let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, step: step)
+        let lists =
+            [(wrapper.expression, wrapper.results)] + (settings.firstPairOnly ? [] : wrapper.picks.map { ($0.path.expression, $0.results) })
+        // Only as many authors as titles can be told apart by their order.
+        guard let (expression, found) = lists.first(where: { $0.1.count == rows.count }) else {
+            warnings.append(.authorsMismatch)
+            return
+        }
+        trace.authorsExpression = expression
+        for (index, element) in found.enumerated() { rows[index].authors = element.text }
+    }
+
+    /// Each title once; the method of 2011 knows only titles that are the same to the letter.
+    private static func distinct(_ rows: [Row], _ normalisation: Normalisation) -> [Row] {
+        var seen: Set<String> = []
+        return rows.filter { seen.insert(normalisation == .raw ? $0.title : $0.title.foldedTitle).inserted }
+    }
+}

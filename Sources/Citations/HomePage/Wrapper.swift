@@ -1,0 +1,72 @@
+/// The way from some known texts to all texts of their kind on a page, with everything that was found on the way.
+struct Wrapper {
+    let anchors: [Anchor]
+    /// The expressions that were taken, each with the pair that it came from.
+    let picks: [Pick]
+    let results: [HTMLElement]
+
+    struct Pick {
+        let first: Anchor
+        let second: Anchor
+        let path: InducedPath
+        let results: [HTMLElement]
+    }
+
+    var expression: String { picks.map(\.path.expression).joined(separator: " | ") }
+
+    /// Pairs of anchors that are tried at the most.
+    private static let mostPairs = 200
+
+    /// - Parameters:
+    ///   - firstPairOnly: as in 2011, the first two anchors alone decide.
+    ///   - step: called again and again; throws when the search is to end.
+    init(
+        _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, step: () throws -> Void = {}
+    ) throws {
+        self.anchors = anchors
+        var candidates: [Pick] = []
+        var seen: Set<String> = []
+        for (first, second) in Self.pairs(anchors, most: firstPairOnly ? 1 : Self.mostPairs) {
+            try step()
+            let path = InducedPath(first.element, second.element, ignoresAccidents: !firstPairOnly)
+            guard !path.steps.isEmpty, seen.insert(path.expression).inserted, let results = try? document.select(path.expression) else {
+                continue
+            }
+            candidates.append(Pick(first: first, second: second, path: path, results: results))
+        }
+        picks = Self.cover(anchors, candidates)
+        results =
+            picks.count > 1
+            ? (try? document.select(picks.map(\.path.expression).joined(separator: " | "))) ?? [] : picks.first?.results ?? []
+    }
+
+    /// Two anchors of one kind of element that say different things, in the order of the page.
+    private static func pairs(_ anchors: [Anchor], most: Int) -> [(Anchor, Anchor)] {
+        var pairs: [(Anchor, Anchor)] = []
+        for second in anchors.indices {
+            for first in anchors[..<second] where first.element.name == anchors[second].element.name && first.known != anchors[second].known
+            {
+                pairs.append((first, anchors[second]))
+                if pairs.count == most { return pairs }
+            }
+        }
+        return pairs
+    }
+
+    /// Again and again the candidate that brings back most anchors which none before it did; of two equal ones the narrower.
+    private static func cover(_ anchors: [Anchor], _ candidates: [Pick]) -> [Pick] {
+        var uncovered = Set(anchors.map(\.element))
+        var picks: [Pick] = []
+        let sets = candidates.map { Set($0.results) }
+        while !uncovered.isEmpty {
+            let gains = sets.map { $0.intersection(uncovered).count }
+            let best = candidates.indices.max {
+                (gains[$0], -candidates[$0].results.count, -$0) < (gains[$1], -candidates[$1].results.count, -$1)
+            }
+            guard let best, gains[best] > 0 else { break }
+            picks.append(candidates[best])
+            uncovered.subtract(sets[best])
+        }
+        return picks
+    }
+}

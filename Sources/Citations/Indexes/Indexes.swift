@@ -1,0 +1,82 @@
+/// The usual indexes of a list of works; only those that count are looked at.
+struct Indexes: Sendable, Equatable {
+    let works: Int
+    let total: Int
+    let mean: Double
+    let median: Double
+    /// The largest h with h works cited at least h times (Hirsch 2005).
+    let h: Int
+    /// The largest g, at most the number of works, whose first g works have together at least g² citations (Egghe 2006).
+    let g: Int
+    /// Works cited at least ten times.
+    let i10: Int
+    /// √(citations of the core − h²): what the core has beyond what it needs (Zhang 2009).
+    let e: Double
+    /// h by the years since the first work, its own year counted; nil without years.
+    let m: Double?
+    /// h of citations divided by the number of authors; works whose authors nobody names have one.
+    let hNormalised: Int
+    /// h where each work weighs one by the number of its authors (Schreiber 2008).
+    let hm: Double
+    /// h where citations weigh four by the age of the work (Sidiropoulos 2007); works without a year are left out.
+    let contemporary: Int
+    /// h without citations by a work's own authors; works of which nobody tells them keep all. Nil when no work tells.
+    let hOthers: Int?
+    /// How many works name their authors and their year.
+    let known: Known
+
+    struct Known: Sendable, Equatable {
+        let authors: Int
+        let years: Int
+    }
+
+    /// - Parameter year: the year in which is counted.
+    init(_ all: [Counted], in year: Int) {
+        let counted = all.filter(\.isIn).sorted { $0.citations > $1.citations }
+        let citations = counted.map(\.citations)
+        let h = Self.h(citations.map(Double.init))
+        works = counted.count
+        total = citations.reduce(0, +)
+        mean = counted.isEmpty ? 0 : Double(total) / Double(counted.count)
+        median = Self.median(citations)
+        var sum = 0
+        g = citations.enumerated().reduce(0) { g, work in
+            sum += work.element
+            return sum >= (work.offset + 1) * (work.offset + 1) ? work.offset + 1 : g
+        }
+        i10 = citations.count { $0 >= 10 }
+        e = Double(citations.prefix(h).reduce(0, +) - h * h).squareRoot()
+        let years = counted.compactMap(\.year)
+        m = years.min().map { Double(h) / Double(max(1, year - $0 + 1)) }
+        hNormalised = Self.h(counted.map { Double($0.citations) / Double(max(1, $0.authors ?? 1)) })
+        hm = Self.hm(counted)
+        contemporary = Self.h(
+            counted.compactMap { work in
+                work.year.map { 4 * Double(work.citations) / Double(max(1, year - $0 + 1)) }
+            })
+        let tells = counted.contains { $0.selfCitations != nil }
+        hOthers = tells ? Self.h(counted.map { Double(max(0, $0.citations - ($0.selfCitations ?? 0))) }) : nil
+        known = Known(authors: counted.count { $0.authors != nil }, years: years.count)
+        self.h = h
+    }
+
+    private static func h(_ scores: [Double]) -> Int {
+        scores.sorted(by: >).enumerated().prefix { $1 >= Double($0 + 1) }.count
+    }
+
+    private static func hm(_ counted: [Counted]) -> Double {
+        var (rank, best) = (0.0, 0.0)
+        for work in counted {
+            rank += 1 / Double(max(1, work.authors ?? 1))
+            guard Double(work.citations) >= rank else { break }
+            best = rank
+        }
+        return best
+    }
+
+    private static func median(_ descending: [Int]) -> Double {
+        guard !descending.isEmpty else { return 0 }
+        let middle = descending.count / 2
+        return descending.count.isMultiple(of: 2) ? Double(descending[middle - 1] + descending[middle]) / 2 : Double(descending[middle])
+    }
+}

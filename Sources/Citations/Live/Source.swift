@@ -1,0 +1,52 @@
+import Admin
+import Foundation
+import Web
+
+/// A public catalogue of works that answers in JSON.
+enum Source: String, CaseIterable, Sendable {
+    /// Works with their citations.
+    case openalex
+    /// What an author says he wrote; it knows no citations.
+    case orcid
+
+    var name: String { self == .openalex ? "OpenAlex" : "ORCID" }
+    var origin: String { self == .openalex ? "https://api.openalex.org" : "https://pub.orcid.org" }
+    var role: DocumentRole { self == .openalex ? .list : .page }
+
+    /// What is asked for, behind the origin.
+    func path(_ orcid: ORCID, cursor: String) -> String {
+        switch self {
+        case .openalex:
+            "/works".appendingQuery([
+                ("filter", "author.orcid:\(orcid.text)"), ("per-page", "200"), ("cursor", cursor),
+                ("select", "display_name,publication_year,cited_by_count,authorships,primary_location,doi"),
+            ])
+        case .orcid: "/v3.0/\(orcid.text)/works"
+        }
+    }
+
+    static let firstCursor = "*"
+
+    /// The works of an answer, and where the next ones are.
+    /// - Returns: nil when it is not what the source says.
+    func read(_ answer: String) -> (works: [ListedWork], next: String?)? {
+        guard let root = try? JSON(parsing: Array(answer.utf8)) else { return nil }
+        switch self {
+        case .openalex:
+            guard let results = root["results"]?.list else { return nil }
+            let next = root["meta"]?["next_cursor"]?.text
+            return (results.map(JSONWorks.work).filter { !$0.title.isEmpty }, results.isEmpty ? nil : next)
+        case .orcid:
+            guard let groups = root["group"]?.list else { return nil }
+            return (groups.compactMap { $0["work-summary"]?.list?.first }.map(Self.summary).filter { !$0.title.isEmpty }, nil)
+        }
+    }
+
+    private static func summary(_ item: JSON) -> ListedWork {
+        var work = ListedWork(title: ListText.title(item["title"]?["title"]?["value"]?.text ?? ""))
+        work.venue = item["journal-title"]?["value"]?.text ?? ""
+        work.year = item["publication-date"]?["year"]?["value"]?.text.flatMap { ListText.year($0) }
+        work.url = item["url"]?["value"]?.text ?? ""
+        return work
+    }
+}

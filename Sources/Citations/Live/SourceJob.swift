@@ -1,0 +1,64 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Asks a source in the background, keeps what it says as a document of the run, and has the run worked out.
+extension LiveSources {
+    static let job = "citation-source"
+
+    /// The job, to be done by whoever may ask.
+    public var kind: JobKind { JobKind(name: Self.job, title: "citations.live.kind", run: run) }
+
+    @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
+        let payload = try work.payload([String: String].self)
+        guard let id = payload["run"].flatMap({ Int64($0) }), let source = payload["source"].flatMap(Source.init(rawValue:)) else {
+            return [:]
+        }
+        let author = try await work.desk.database.read { db in
+            try Run.fetch(db, id: id)?.author.flatMap { try Author.fetch(db, id: $0) }
+        }
+        guard let orcid = author.flatMap({ ORCID($0.orcid) }) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
+        let works = try await works(from: source, of: orcid) { try await work.progress(0, of: 3) }
+        let text = Self.document(works, source, orcid, at: .now)
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else {
+            throw JobFailure("citations.live.errors.size", mayRetry: false)
+        }
+        try await work.desk.database.write { db in
+            let words = work.desk.pages.templates.words(in: work.desk.site.language)
+            try Self.keep(text, from: source, in: id, words, work, db)
+        }
+        return ["href": ResultPages.address(id), "label": "citations.results.link"]
+    }
+
+    /// What was found as a list of our own, with where and when: all that is needed to work it out again.
+    private static func document(_ works: [ListedWork], _ source: Source, _ orcid: ORCID, at now: Date) -> String {
+        let list = works.map { work in
+            JSON.object([
+                ("title", .text(work.title)), ("authors", .text(work.authors)), ("year", work.year.map { .number($0) } ?? .null),
+                ("venue", .text(work.venue)), ("citations", work.citations.map { .number($0) } ?? .null), ("url", .text(work.url)),
+            ])
+        }
+        let root = JSON.object([
+            ("source", .text(source.origin)), ("orcid", .text(orcid.text)), ("at", .text(now.formatted(.iso8601))), ("works", .list(list)),
+        ])
+        return root.compact
+    }
+
+    /// In the place of what the source said before; the history of the run keeps that.
+    private static func keep(_ text: String, from source: Source, in id: Int64, _ words: Words, _ work: JobWork, _ db: Database) throws {
+        guard var run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { return }
+        run.documents.removeAll { $0.name.hasPrefix(source.name + " · ") }
+        var document = RunDocument()
+        let day = try db.transactionDate.formatted(.iso8601.year().month().day())
+        (document.name, document.role, document.text) = ("\(source.name) · \(day)", source.role, text)
+        run.documents.append(document)
+        let characters = run.documents.reduce(0) { $0 + $1.text.utf8.count }
+        guard run.documents.count <= 20, characters <= Run.mostCharacters else {
+            throw JobFailure("citations.live.errors.size", mayRetry: false)
+        }
+        try run.update(db, by: work.actor, words: words, zone: work.desk.site.zone)
+        try RunJob.enqueue(run, id, db, by: work.actor)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The encodings that texts without a mark are saved in; what a text is in shows nowhere, so that a person may have to say it.
+enum Charset: String, CaseIterable, Sendable {
+    case utf8 = "UTF-8"
+    case utf16Little = "UTF-16LE"
+    case utf16Big = "UTF-16BE"
+    case western = "Windows-1252"
+    case central = "Windows-1250"
+    case centralISO = "ISO-8859-2"
+    case cyrillic = "Windows-1251"
+    case greek = "Windows-1253"
+    case turkish = "Windows-1254"
+    case japanese = "Shift_JIS"
+    case japaneseUnix = "EUC-JP"
+
+    private var encoding: String.Encoding {
+        switch self {
+        case .utf8: .utf8
+        case .utf16Little: .utf16LittleEndian
+        case .utf16Big: .utf16BigEndian
+        case .western: .windowsCP1252
+        case .central: .windowsCP1250
+        case .centralISO: .isoLatin2
+        case .cyrillic: .windowsCP1251
+        case .greek: .windowsCP1253
+        case .turkish: .windowsCP1254
+        case .japanese: .shiftJIS
+        case .japaneseUnix: .japaneseEUC
+        }
+    }
+
+    /// - Returns: nil for what is no text in this encoding.
+    func read(_ bytes: [UInt8]) -> String? {
+        guard let text = String(data: Data(bytes), encoding: encoding) else { return nil }
+        let isText = text.unicodeScalars.allSatisfy { $0.value >= 0x20 || (0x09...0x0D).contains($0.value) }
+        return isText ? String(text.drop { $0 == "\u{FEFF}" }) : nil
+    }
+
+    /// What a page says of itself near its beginning, if it is one of those that nothing else shows.
+    static func declared(in bytes: [UInt8]) -> Charset? {
+        let start = String(decoding: bytes.prefix(1_024), as: UTF8.self).lowercased()
+        guard start.contains("<"), let at = start.range(of: "charset=") else { return nil }
+        let name = start[at.upperBound...].drop { "\"' ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+        let known = ["x-sjis": Charset.japanese, "latin2": .centralISO, "cp1250": .central, "cp1251": .cyrillic]
+        return known[String(name)] ?? allCases.first { $0.rawValue.lowercased() == name }
+    }
+}

@@ -1,0 +1,34 @@
+import Admin
+import Foundation
+
+/// A file's text, however it was saved.
+enum DocumentText {
+    /// UTF-8, UTF-16 with its mark, what a page says of itself, else Windows-1252, of which ISO-8859-1 is a part.
+    /// - Parameter charset: what a person says it is in; nil when nobody does.
+    /// - Returns: nil for what is no text.
+    static func read(_ bytes: [UInt8], as charset: Charset? = nil) -> String? {
+        guard let text = charset.map({ $0.read(bytes) }) ?? guessed(bytes) else { return nil }
+        return ListReader.isPage(text) ? ["script", "style", "svg"].reduce(text) { without($1, $0) } : text
+    }
+
+    private static func guessed(_ bytes: [UInt8]) -> String? {
+        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        if !isMarked, String(validating: bytes, as: UTF8.self) == nil, let declared = Charset.declared(in: bytes), declared != .utf8 {
+            return declared.read(bytes)
+        }
+        return (try? TextDecoding.utf8(bytes)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A page without its scripts, styles and drawings, which say nothing of works and are most of it.
+    private static func without(_ element: String, _ text: String) -> String {
+        var (kept, rest) = ("", text[...])
+        while let start = rest.range(of: "<" + element, options: .caseInsensitive) {
+            kept += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].range(of: "</" + element, options: .caseInsensitive),
+                let close = rest[end.upperBound...].firstIndex(of: ">")
+            else { return kept }
+            rest = rest[rest.index(after: close)...]
+        }
+        return kept + rest
+    }
+}

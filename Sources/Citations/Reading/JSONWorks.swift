@@ -1,0 +1,50 @@
+import Admin
+import Web
+
+/// JSON: works of our own export, and those of OpenAlex.
+enum JSONWorks {
+    /// - Throws: `ListRefusal`.
+    static func read(_ text: String) throws -> ListReading {
+        guard let root = try? JSON(parsing: Array(text.utf8)) else { throw ListRefusal(reason: .broken) }
+        guard let items = root.list ?? ["results", "works", "publications", "data"].lazy.compactMap({ root[$0]?.list }).first else {
+            throw ListRefusal(reason: .broken)
+        }
+        var reading = ListReading(format: .json)
+        for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
+        return reading
+    }
+
+    static func work(_ item: JSON) -> ListedWork {
+        func text(_ names: String...) -> String { names.lazy.compactMap { item[$0]?.text }.first ?? "" }
+        func number(_ names: String...) -> Int? { names.lazy.compactMap { item[$0]?.number ?? item[$0]?.text.flatMap { Int($0) } }.first }
+        var work = ListedWork(title: ListText.title(text("title", "display_name")))
+        work.authors = authors(of: item)
+        work.year = number("year", "publication_year").flatMap { (1800...2100).contains($0) ? $0 : nil }
+        work.citations = number("citations", "cited_by_count").flatMap { (0...999_999_999).contains($0) ? $0 : nil }
+        work.selfCitations = number("self_citations") ?? ownCitations(item)
+        work.venue = item["primary_location"]?["source"]?["display_name"]?.text ?? text("venue", "journal")
+        work.url = text("url", "doi", "id")
+        return work
+    }
+
+    /// Name by name, where the file has them so.
+    private static func names(of item: JSON) -> [String]? {
+        item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text } ?? item["authors"]?.list?.compactMap(\.text)
+    }
+
+    private static func authors(of item: JSON) -> String {
+        guard let names = names(of: item) else { return item["authors"]?.text ?? "" }
+        return names.joined(separator: names.contains { $0.contains(",") } ? "; " : ", ")
+    }
+
+    private static func keys(of item: JSON) -> Set<String> {
+        names(of: item).map { Set($0.compactMap(AuthorNames.key)) } ?? AuthorNames(authors(of: item)).keys
+    }
+
+    /// Citations by works that share an author with the one that is cited, where the citing works are listed with their authors.
+    private static func ownCitations(_ item: JSON) -> Int? {
+        let own = keys(of: item)
+        guard !own.isEmpty, let citing = item["citing_works"]?.list else { return nil }
+        return citing.count { !own.isDisjoint(with: keys(of: $0)) }
+    }
+}

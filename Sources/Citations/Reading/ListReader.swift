@@ -1,0 +1,45 @@
+/// Reads a list of works in whichever format it is; what it is shows in its first characters.
+enum ListReader {
+    /// Whether a text is a page and no list.
+    static func isPage(_ text: String) -> Bool {
+        let start = text.prefix(4_000).drop(while: \.isWhitespace).lowercased()
+        return start.hasPrefix("<") && !start.hasPrefix("<?xml version")
+            || ["<html", "<body", "<div", "<ul", "<table", "<p>"].contains { start.contains($0) }
+    }
+
+    /// - Parameters:
+    ///   - columns: of a table, as a person chose them; see `TableColumns`.
+    ///   - strictSurname: see `ScholarPages.read`.
+    ///   - needsCount: whether a work without a number of citations is worth a word.
+    /// - Throws: `ListRefusal`.
+    static func read(
+        _ text: String, columns: String = "", strictSurname: String? = nil, needsCount: Bool = true
+    ) throws -> ListReading {
+        let chosen = TableColumns(columns)
+        let reading = try chosen.map { try TableReader.read(text, $0) } ?? works(text, strictSurname, needsCount)
+        if reading.works.isEmpty, strictSurname == nil { throw ListRefusal(reason: .empty) }
+        return reading
+    }
+
+    private static func works(_ text: String, _ strictSurname: String?, _ needsCount: Bool) throws -> ListReading {
+        let start = text.drop(while: \.isWhitespace)
+        if start.isEmpty { throw ListRefusal(reason: .empty) }
+        if isPage(text) { return try ScholarPages.read(text, strictSurname: strictSurname) }
+        if start.hasPrefix("[") || start.hasPrefix("{") { return try JSONWorks.read(text) }
+        if start.contains("@"), isBibTeX(start) { return BibTeXReader.read(text) }
+        if start.split(whereSeparator: \.isNewline).prefix(20).contains(where: { RISReader.tag($0)?.0 == "TY" }) {
+            return RISReader.read(text)
+        }
+        if TableReader.isOne(text) { return try TableReader.read(text) }
+        if TableReader.isUnknown(text) { throw ListRefusal(reason: .unknownColumns) }
+        return PastedLines.read(text, needsCount: needsCount)
+    }
+
+    /// An entry begins a line: `@article{…`.
+    private static func isBibTeX(_ text: Substring) -> Bool {
+        text.split(whereSeparator: \.isNewline).prefix(200).contains { line in
+            let line = line.drop(while: \.isWhitespace)
+            return line.hasPrefix("@") && line.contains { $0 == "{" || $0 == "(" }
+        }
+    }
+}

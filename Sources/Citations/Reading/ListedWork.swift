@@ -1,0 +1,137 @@
+/// A work as a list names it.
+struct ListedWork: Sendable, Equatable {
+    var title: String
+    var authors = ""
+    var venue = ""
+    /// 1800 to next year; nil when the list says none, or something else.
+    var year: Int?
+    /// nil when the list does not say.
+    var citations: Int?
+    /// Of the citations, those by works of one of its own authors; nil when the list does not say.
+    var selfCitations: Int?
+    var url = ""
+
+    /// Under what decisions about it are kept: the same in the next run.
+    var identity: String { title.foldedTitle + "|" + (year.map(String.init) ?? "") }
+
+    /// How many wrote it; nil when nobody is named, or not all.
+    var authorCount: Int? { AuthorNames(authors).count }
+}
+
+/// What a list holds, and what of it could not be read.
+struct ListReading: Sendable {
+    enum Format: String, Sendable { case scholar, profile, csv, bibtex, ris, json, text }
+
+    /// A row that was left out or is doubtful, counted from 1.
+    struct Remark: Sendable, Equatable {
+        let row: Int
+        let kind: Kind
+        /// What stands there instead of what should.
+        var said = ""
+        enum Kind: String, Sendable, CaseIterable { case noTitle, noCount, badCount, badYear, brokenRow, tooMany }
+    }
+
+    var format: Format
+    var works: [ListedWork] = []
+    var remarks: [Remark] = []
+
+    static let mostWorks = 5_000
+
+    /// Whether something was left out because there was no more room.
+    var isFull: Bool { remarks.last?.kind == .tooMany }
+
+    /// Takes a row in, or says why not.
+    /// - Parameter needsCount: whether a missing number of citations is worth a word.
+    mutating func add(_ work: ListedWork, row: Int, needsCount: Bool = true) {
+        guard works.count < Self.mostWorks else {
+            if !isFull { remarks.append(Remark(row: row, kind: .tooMany)) }
+            return
+        }
+        guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
+        if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }
+        works.append(work)
+    }
+}
+
+/// Why a list is not read at all.
+struct ListRefusal: Error, Equatable {
+    enum Reason: String, Sendable { case blocked, unknownPage, unknownColumns, empty, broken }
+    let reason: Reason
+}
+
+/// The authors of a work, as one line names them.
+struct AuthorNames {
+    private let line: String
+
+    init(_ line: String) { self.line = line }
+
+    private var names: [Substring] {
+        let byWord = line.replacing(" and ", with: ";").replacing(" & ", with: ";").replacing(" e ", with: ";")
+        if byWord.contains(";") {
+            // `Rossi, Maria; Verdi, Luca`: the comma belongs to a name.
+            let parts = byWord.split(separator: ";")
+            let isInverted =
+                parts.allSatisfy { $0.count { $0 == "," } <= 1 } && parts.contains { $0.contains(",") } && !line.contains(", and")
+            return isInverted && !(parts.count == 2 && byWord != line && !line.contains(";") && !parts[1].contains(","))
+                ? parts : parts.flatMap { $0.split(separator: ",") }
+        }
+        return line.split(separator: ",")
+    }
+
+    var count: Int? {
+        let isCut = ["…", "...", "et al", "others"].contains { line.contains($0) }
+        let count = names.count { $0.contains { $0.isLetter } }
+        return isCut || count == 0 ? nil : count
+    }
+
+    /// All of them as `key` has them; empty when not all are named.
+    var keys: Set<String> { count == nil ? [] : Set(names.compactMap { Self.key(of: String($0)) }) }
+
+    /// The surname with the first letter of the given name, by which the same person is known in another list: `Rossi, Mario` and
+    /// `M Rossi` are one.
+    static func key(of name: String) -> String? {
+        let isInverted = name.contains(",")
+        let parts = name.split(separator: ",").map { String($0).foldedTitle }.filter { !$0.isEmpty }
+        guard let first = parts.first else { return nil }
+        let words = first.split(separator: " ")
+        let surname = isInverted ? first : String(words.last ?? "")
+        let given = isInverted ? parts.dropFirst().first.map { Substring($0) } : words.count > 1 ? words.first : nil
+        return surname + " " + (given?.prefix(1) ?? "")
+    }
+
+    /// Whether somebody of this surname is among them: whole words, whatever the capitals and accents; `De Luca` also as `de luca`.
+    func include(surname: String) -> Bool {
+        let wanted = surname.foldedTitle
+        return wanted.isEmpty || (" " + line.foldedTitle + " ").contains(" " + wanted + " ")
+    }
+}
+
+/// Small readings that several formats share.
+enum ListText {
+    /// `1,234`, `1.234` and `1 234` are one number.
+    static func count(_ text: some StringProtocol) -> Int? {
+        var digits = ""
+        for character in text.drop(while: { !$0.isASCII || !$0.isNumber }) {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+            } else if ![",", ".", " ", "\u{A0}", "’", "'"].contains(character) {
+                break
+            }
+        }
+        return digits.count <= 9 ? Int(digits) : nil
+    }
+
+    /// The last year in a text.
+    static func year(_ text: some StringProtocol) -> Int? {
+        text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }.last { (1800...2100).contains($0) }
+    }
+
+    /// Without the marks in brackets that Scholar puts before a title, `[CITATION]`, `[PDF]`.
+    static func title(_ text: String) -> String {
+        var title = Substring(text)
+        while title.hasPrefix("["), let end = title.firstIndex(of: "]"), title.distance(from: title.startIndex, to: end) <= 21 {
+            title = title[title.index(after: end)...].drop(while: \.isWhitespace)
+        }
+        return title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,68 @@
+/// Saved pages of Google Scholar: results in the layout of 2011 and in today's, and authors' profiles. Each work is read from its own
+/// part of the page, so that a strange one harms no other.
+enum ScholarPages {
+    /// - Parameter strictSurname: as in 2011, only results that name it in bold, to the letter; a result without a line of links below
+    ///   it is left out unless it is marked as a mere citation.
+    /// - Throws: `ListRefusal`.
+    static func read(_ text: String, strictSurname: String? = nil) throws -> ListReading {
+        if text.contains("gs_captcha_f") || text.contains("unusual traffic") { throw ListRefusal(reason: .blocked) }
+        guard let elements = HTMLDocument(text)?.elements else { throw ListRefusal(reason: .empty) }
+        let profile = elements.filter { $0.has(class: "gsc_a_tr") }
+        if !profile.isEmpty { return self.profile(profile) }
+        let results = elements.filter { $0.has(class: "gs_r") }
+        guard !results.isEmpty else { throw ListRefusal(reason: .unknownPage) }
+        var reading = ListReading(format: .scholar)
+        for (index, result) in results.enumerated() {
+            if let work = work(result, strictSurname) { reading.add(work, row: index + 1, needsCount: false) }
+        }
+        return reading
+    }
+
+    /// Whether a page looks like one of Scholar's.
+    static func isOne(_ text: String) -> Bool {
+        ["gs_r", "gsc_a_tr", "gs_captcha_f"].contains { text.contains($0) }
+    }
+
+    private static func work(_ result: HTMLElement, _ surname: String?) -> ListedWork? {
+        guard let heading = result.all({ $0.name == "h3" }).first, let line = result.all({ $0.has(class: "gs_a") }).first else {
+            return nil
+        }
+        let footers = result.all { $0.has(class: "gs_fl") }
+        if let surname {
+            let isNamed = line.children.contains { $0.name == "b" && $0.text == surname }
+            let isMere = ["[CITAZIONE]", "[CITATION]"].contains { heading.text.hasPrefix($0) }
+            guard isNamed, isMere || !footers.isEmpty else { return nil }
+        }
+        // A link of the heading is the title; the marks before it are not.
+        let link = heading.all { $0.name == "a" }.first
+        var work = ListedWork(title: ListText.title(link?.text ?? heading.text))
+        work.url = link?["href"].flatMap { $0.hasPrefix("http") ? $0 : nil } ?? ""
+        let parts = line.text.replacing(" – ", with: " - ").replacing(" — ", with: " - ").split(
+            separator: " - ", omittingEmptySubsequences: false)
+        work.authors = parts.first.map { ListText.title(String($0)) } ?? ""
+        let middle = parts.count < 2 ? [] : parts[1..<max(2, parts.count - 1)]
+        work.year = middle.compactMap { ListText.year($0) }.last
+        work.venue = middle.joined(separator: " - ")
+        let links = footers.flatMap { $0.all { $0.name == "a" } }
+        let counted = links.first { link in
+            link["href"]?.contains("cites=") ?? false || ["Citato da", "Cited by"].contains { link.text.hasPrefix($0) }
+        }
+        work.citations = counted.flatMap { ListText.count($0.text) } ?? 0
+        return work
+    }
+
+    private static func profile(_ rows: [HTMLElement]) -> ListReading {
+        var reading = ListReading(format: .profile)
+        for (index, row) in rows.enumerated() {
+            let link = row.all { $0.has(class: "gsc_a_at") }.first
+            let grey = row.all { $0.has(class: "gs_gray") }.map(\.text)
+            var work = ListedWork(title: ListText.title(link?.text ?? ""))
+            (work.authors, work.venue) = (grey.first ?? "", grey.dropFirst().first ?? "")
+            let year = row.all { $0.has(class: "gsc_a_h") || $0.has(class: "gsc_a_y") }.map(\.text).joined(separator: " ")
+            work.year = ListText.year(year)
+            work.citations = row.all { $0.has(class: "gsc_a_ac") }.first.flatMap { ListText.count($0.text) } ?? 0
+            reading.add(work, row: index + 1, needsCount: false)
+        }
+        return reading
+    }
+}

@@ -1,0 +1,62 @@
+import Web
+
+/// Which column of a table says what.
+struct TableColumns: Sendable, Equatable {
+    enum Part: String, CaseIterable, Sendable {
+        case title, citations, authors, year, venue, url
+        /// Citations by the authors themselves.
+        case own
+
+        /// What headers call it, as they compare.
+        var names: [String] {
+            switch self {
+            case .title: ["title", "article title", "document title", "titolo"]
+            case .citations:
+                [
+                    "cites", "cited by", "times cited", "times cited all databases", "times cited wos core", "citations", "citazioni",
+                    "citedby",
+                ]
+            case .authors: ["authors", "author", "author s", "autori", "autore", "author full names"]
+            case .year: ["year", "publication year", "anno", "pubyear"]
+            case .venue: ["source", "source title", "publication", "journal", "venue", "rivista", "sede"]
+            case .url: ["articleurl", "url", "link", "doi"]
+            case .own: ["self citations", "self cites", "autocitazioni"]
+            }
+        }
+    }
+
+    /// Columns, counted from 0.
+    var places: [Part: Int] = [:]
+    /// Whether the first row names the columns.
+    var hasHeader = true
+
+    /// By the first row of a table.
+    init(named head: [String]) {
+        let head = head.map(\.foldedTitle)
+        for part in Part.allCases {
+            places[part] = part.names.lazy.compactMap { head.firstIndex(of: $0) }.first
+        }
+    }
+
+    /// As a document keeps it, `title=2 citations=5 header=no`.
+    /// - Returns: nil for anything else, and where nobody says which is the title.
+    init?(_ text: String) {
+        for pair in text.split(separator: " ") {
+            let sides = pair.split(separator: "=").map(String.init)
+            guard sides.count == 2 else { return nil }
+            if sides[0] == "header" {
+                hasHeader = sides[1] != "no"
+            } else if let part = Part(rawValue: sides[0]), let place = Int(sides[1]), (1...200).contains(place) {
+                places[part] = place - 1
+            } else {
+                return nil
+            }
+        }
+        if places[.title] == nil { return nil }
+    }
+
+    var text: String {
+        let pairs = Part.allCases.compactMap { part in places[part].map { "\(part.rawValue)=\($0 + 1)" } }
+        return (pairs + (hasHeader ? [] : ["header=no"])).joined(separator: " ")
+    }
+}

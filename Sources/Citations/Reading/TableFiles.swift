@@ -1,0 +1,80 @@
+import Admin
+import Web
+
+/// Tables of works: Publish or Perish, Scopus, Web of Science, whatever names its columns in Italian or English, and any other whose
+/// columns somebody names.
+enum TableReader {
+    /// Whether the first line names a title among its columns.
+    static func isOne(_ text: String) -> Bool {
+        let line = text.prefix(4_000).split(whereSeparator: \.isNewline).first ?? ""
+        guard [",", ";", "\t"].contains(where: { line.contains($0) }) else { return false }
+        return line.split { ",;\t".contains($0) }.contains { TableColumns.Part.title.names.contains(String($0).foldedTitle) }
+    }
+
+    /// Whether it is a table of which nobody knows what its columns are: a line without numbers, and below it lines with as many cells,
+    /// one of them mostly a number.
+    static func isUnknown(_ text: String) -> Bool {
+        let rows = beginning(of: text)
+        guard let head = rows.first, head.count > 1, rows.count > 1, rows.allSatisfy({ $0.count == head.count }) else { return false }
+        let isNumber = { (cell: String) in !cell.isEmpty && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || ",. ".utf8.contains($0) } }
+        return !head.contains(where: isNumber)
+            && head.indices.contains { column in 2 * rows.dropFirst().count { isNumber($0[column]) } >= rows.count - 1 }
+    }
+
+    /// The first rows, to look at.
+    static func beginning(of text: String, rows most: Int = 8) -> [[String]] {
+        // A cut text ends in the middle of a line.
+        let start = text.utf8.count > 40_000 ? String(text.prefix(40_000)) : text
+        var reader = CSVReader(finding: Array(start.utf8))
+        var rows: [[String]] = []
+        while rows.count < most, let cells = try? reader.next() {
+            if !cells.allSatisfy(\.isEmpty) { rows.append(cells) }
+        }
+        return rows
+    }
+
+    /// - Parameter chosen: nil goes by the headers.
+    /// - Throws: `ListRefusal`.
+    static func read(_ text: String, _ chosen: TableColumns? = nil) throws -> ListReading {
+        var reading = ListReading(format: .csv)
+        var reader = CSVReader(finding: Array(text.utf8))
+        var row = 0
+        do {
+            var columns = chosen
+            while !reading.isFull, let cells = try reader.next() {
+                row += 1
+                guard let known = columns else {
+                    columns = TableColumns(named: cells)
+                    continue
+                }
+                if cells.allSatisfy(\.isEmpty) || row == 1 && known.hasHeader { continue }
+                read(cells, known, row: row, &reading)
+            }
+        } catch {
+            // What stands above a quotation mark that nobody closed is as good as ever.
+            guard !reading.works.isEmpty else { throw ListRefusal(reason: .broken) }
+            reading.remarks.append(ListReading.Remark(row: row + 1, kind: .brokenRow))
+        }
+        return reading
+    }
+
+    private static func read(_ cells: [String], _ columns: TableColumns, row: Int, _ reading: inout ListReading) {
+        func cell(_ part: TableColumns.Part) -> String {
+            columns.places[part].flatMap { cells.indices.contains($0) ? cells[$0].trimmingSpaces() : nil } ?? ""
+        }
+        func count(_ text: String) -> Int? { text.hasPrefix("-") ? nil : ListText.count(text) }
+        func remark(_ kind: ListReading.Remark.Kind, _ said: String) {
+            reading.remarks.append(ListReading.Remark(row: row, kind: kind, said: String(said.prefix(40))))
+        }
+        var work = ListedWork(title: ListText.title(cell(.title)))
+        (work.authors, work.venue) = (cell(.authors), cell(.venue))
+        (work.citations, work.selfCitations) = (count(cell(.citations)), count(cell(.own)))
+        work.year = ListText.year(cell(.year))
+        work.url = cell(.url).hasPrefix("10.") ? "https://doi.org/" + cell(.url) : cell(.url)
+        if !work.title.isEmpty {
+            if work.citations == nil, !cell(.citations).isEmpty { remark(.badCount, cell(.citations)) }
+            if work.year == nil, !cell(.year).isEmpty { remark(.badYear, cell(.year)) }
+        }
+        reading.add(work, row: row, needsCount: columns.places[.citations] != nil && cell(.citations).isEmpty)
+    }
+}

@@ -1,0 +1,35 @@
+import Web
+
+/// Works as bibliographies write them; their numbers of citations stand in a note, from which we read them again.
+enum BibliographyWriting {
+    static func bibtex(_ works: [FoundWork]) -> String {
+        works.enumerated().map { index, work in
+            let fields = [
+                ("title", work.title), ("author", names(work).joined(separator: " and ")), ("year", work.year.map(String.init) ?? ""),
+                ("journal", work.listed.venue), ("url", work.listed.url), ("note", "Cited by \(work.citations)"),
+            ].filter { !$0.1.isEmpty }
+            let lines = fields.map { "  \($0.0) = {\(LaTeX.escaped($0.1))}" }
+            return "@article{work\(index + 1),\n" + lines.joined(separator: ",\n") + "\n}\n"
+        }.joined(separator: "\n")
+    }
+
+    static func ris(_ works: [FoundWork]) -> String {
+        works.map { work in
+            var lines = [("TY", "JOUR"), ("TI", work.title)]
+            lines += names(work).map { ("AU", $0) }
+            lines += [("PY", work.year.map(String.init) ?? ""), ("JO", work.listed.venue), ("UR", work.listed.url)]
+            lines.append(("N1", "Cited By :\(work.citations)"))
+            return lines.filter { !$0.1.isEmpty }.map(line).joined() + "ER  - \r\n"
+        }.joined(separator: "\r\n")
+    }
+
+    private static func line(_ tag: String, _ value: String) -> String {
+        "\(tag)  - \(value.split(whereSeparator: \.isNewline).joined(separator: " "))\r\n"
+    }
+
+    /// `Rossi, M; Verdi, L` or `M Rossi, L Verdi`, name by name.
+    private static func names(_ work: FoundWork) -> [String] {
+        let line = work.listed.authors
+        return line.split(separator: line.contains(";") ? ";" : ",").map { $0.trimmingSpaces() }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+
+/// A work of a run as it was found, with what was decided about it.
+struct FoundWork: Sendable {
+    let id: Int64
+    let identity: String
+    let listed: ListedWork
+    let copies: Int
+    let pageTitle: String?
+    let percent: Double?
+    /// The work that has the row of the page already, where each row is for one work only.
+    let takenBy: String?
+    /// The rows of the lists that became this work, each by its identity.
+    let parts: [String]
+    let decision: Decision
+
+    /// As it counts: with what a person corrected.
+    var title: String { decision.title ?? listed.title }
+    var year: Int? { decision.year ?? listed.year }
+    var citations: Int { decision.citations ?? listed.citations ?? 0 }
+
+    /// Whether a person said that it is not what stands on the page.
+    var isNotOnPage: Bool { pageTitle.map { decision.isNot?.contains($0.foldedTitle) == true } ?? false }
+
+    fileprivate init(_ row: Row, _ decisions: [String: Decision]) {
+        id = row["id"]
+        identity = row["identity"]
+        copies = row["copies"]
+        pageTitle = row["pageTitle"]
+        percent = row["percent"]
+        takenBy = row["takenBy"]
+        parts = (try? JSONDecoder().decode([String].self, from: Data((row["parts"] as String).utf8))) ?? []
+        listed = ListedWork(
+            title: row["title"], authors: row["authors"], venue: row["venue"], year: row["year"], citations: row["citations"],
+            selfCitations: row["selfCitations"], url: row["url"])
+        decision = decisions[identity] ?? Decision()
+    }
+}
+
+/// Everything that a run's pages show: its works in order of their citations, where each stands, and why.
+struct Findings: Sendable {
+    let works: [FoundWork]
+    let isFiltered: Bool
+    let threshold: Int
+    /// Of the works, in their order.
+    let ranking: Ranking
+    /// As the drawings count them.
+    let counted: [Counted]
+    /// With the filter and the decisions; and as if every work of the lists counted.
+    let own: Indexes
+    let all: Indexes
+    /// The h-index if every doubtful work were another's, and if every one were the author's.
+    let band: ClosedRange<Int>
+
+    init(_ outcome: Outcome, year: Int, _ db: Database) throws {
+        let decisions = try Decision.all(of: outcome.runID, db)
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM citationWork WHERE runID = ? ORDER BY position"), arguments: [outcome.runID])
+        let works = rows.map { FoundWork($0, decisions) }.sorted { ($1.citations, $0.id) < ($0.citations, $1.id) }
+        (self.works, isFiltered, threshold) = (works, outcome.isFiltered, outcome.titleThreshold)
+        let counted = works.map { Self.counted($0, outcome) }
+        self.counted = counted
+        ranking = Ranking(counted)
+        own = Indexes(counted, in: year)
+        all = Indexes(
+            zip(works, counted).map { work, counted in
+                var counted = counted
+                counted.isIn = work.decision.mergedInto == nil
+                return counted
+            }, in: year)
+        let doubts = works.indices.filter { Self.isDoubtful(works[$0], isFiltered: outcome.isFiltered, threshold: outcome.titleThreshold) }
+        band = Self.h(counted, doubts, areIn: false)...Self.h(counted, doubts, areIn: true)
+    }
+
+    private static func h(_ counted: [Counted], _ doubts: [Int], areIn: Bool) -> Int {
+        var counted = counted
+        for index in doubts { counted[index].isIn = areIn }
+        return Ranking(counted).h
+    }
+
+    private static func counted(_ work: FoundWork, _ outcome: Outcome) -> Counted {
+        Counted(
+            citations: work.citations, isIn: isIn(work, outcome), year: work.year, authors: work.listed.authorCount,
+            selfCitations: work.listed.selfCitations)
+    }
+
+    private static func isIn(_ work: FoundWork, _ outcome: Outcome) -> Bool {
+        if work.decision.mergedInto != nil { return false }
+        return work.decision.isIn ?? isSuggested(work, outcome)
+    }
+
+    /// Whether it counts as long as nobody decides.
+    private static func isSuggested(_ work: FoundWork, _ outcome: Outcome) -> Bool {
+        guard outcome.isFiltered else { return true }
+        guard let percent = work.percent, work.takenBy == nil, !work.isNotOnPage else { return false }
+        return Matching.reaches(percent, outcome.titleThreshold)
+    }
+
+    /// Per cent on either side of the threshold within which a likeness decides nothing for sure.
+    static let doubt = 8.0
+
+    /// Near to the threshold, and nobody has decided.
+    static func isDoubtful(_ work: FoundWork, isFiltered: Bool, threshold: Int) -> Bool {
+        guard isFiltered, work.decision.isIn == nil, work.decision.mergedInto == nil, let percent = work.percent,
+            work.takenBy == nil, !work.isNotOnPage
+        else { return false }
+        return abs(percent - Double(threshold)) <= doubt && percent < 100
+    }
+
+    func isDoubtful(_ work: FoundWork) -> Bool { Self.isDoubtful(work, isFiltered: isFiltered, threshold: threshold) }
+
+    /// Why a work counts or does not, as a text's key below `citations.why` with its values.
+    func reason(of index: Int) -> (key: String, percent: Double?) {
+        let work = works[index]
+        if work.decision.mergedInto != nil { return ("merged", nil) }
+        if let isIn = work.decision.isIn { return (isIn ? "decidedIn" : "decidedOut", work.percent) }
+        guard isFiltered else { return ("noPage", nil) }
+        guard let percent = work.percent else { return ("nothing", nil) }
+        if work.isNotOnPage { return ("apart", percent) }
+        if work.takenBy != nil { return ("taken", percent) }
+        return (Matching.reaches(percent, threshold) ? "onPage" : "near", percent)
+    }
+}

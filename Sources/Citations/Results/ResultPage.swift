@@ -1,0 +1,155 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// The page of a run's result, as its template shows it.
+struct ResultPage {
+    let run: Run
+    let id: Int64
+    let author: Author?
+    let outcome: Outcome?
+    let job: Job?
+    /// That may be asked for the author's works.
+    let sources: [Source]
+    let mayEdit: Bool
+    let year: Int
+    let context: FormContext
+
+    static let size = 100
+    private var words: Words { context.words }
+    private var address: String { ResultPages.address(id) }
+    private var base: String { "\(Run.address)/\(id)" }
+
+    static func crumbs(_ run: Run, _ id: Int64, _ words: Words) -> [Values] {
+        [
+            ["label": words("citations.overview.menu"), "href": Overview.address],
+            ["label": run.name, "href": ResultPages.address(id)],
+        ]
+    }
+
+    /// - Parameter number: of the sheet of works, from 1.
+    func values(number: Int, onlyDoubtful: Bool) throws -> Values {
+        var values: Values = [
+            "title": run.name, "author": author?.name ?? "", "base": base, "address": address, "edit": base, "mayEdit": mayEdit,
+            "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
+            "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
+            "failure": job?.state == .failed ? job?.error.map { Saying(json: $0).said(in: words) } ?? false : false,
+        ]
+        if mayEdit, !sources.isEmpty, !isWorking {
+            values["live"] =
+                [
+                    "action": "\(base)/sources", "hasORCID": author.flatMap { ORCID($0.orcid) } != nil,
+                    "sources": sources.map { source -> Values in
+                        ["value": source.rawValue, "label": words("citations.live.\(source.rawValue)")]
+                    },
+                ] as Values
+        }
+        values["begin"] = mayEdit && !run.documents.isEmpty && !isWorking
+        guard let outcome, let computedAt = outcome.computedAt else { return values }
+        values["isStale"] = outcome.version != run.stamp.version
+        let findings = try Findings(outcome, year: year, context.db)
+        values["profile"] = try profile()
+        values["result"] = try result(findings, outcome, computedAt, number, onlyDoubtful)
+        return values
+    }
+
+    /// Whether everybody may see the result, and the act that changes it; nothing is offered once the run is not the author's any more.
+    private func profile() throws -> Values {
+        let shown = try run.author.flatMap { try Profile.run(of: $0, context.db) }
+        return [
+            "isShown": shown == id, "isAnother": shown != nil && shown != id, "href": Profile.address(run.author ?? 0),
+            "act": mayEdit && run.author != nil ? "\(base)/publication" : false,
+        ]
+    }
+
+    private var isWorking: Bool { job.map { [.waiting, .running].contains($0.state) } ?? false }
+
+    private func working() -> any Sendable {
+        guard isWorking, let job else { return false }
+        return [
+            "text": words("citations.results.phase\(min(job.done, 2))"), "done": String(job.done), "mayStop": mayEdit,
+        ] as Values
+    }
+
+    private func result(
+        _ findings: Findings, _ outcome: Outcome, _ computedAt: Date, _ number: Int, _ onlyDoubtful: Bool
+    ) throws -> Values {
+        let shown = findings.works.indices.filter { !onlyDoubtful || findings.isDoubtful(findings.works[$0]) }
+        let last = max(1, (shown.count + Self.size - 1) / Self.size)
+        let number = min(max(1, number), last)
+        let doubtful = findings.works.count(where: findings.isDoubtful)
+        let counted = findings.counted
+        let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, page: number, onlyDoubtful: onlyDoubtful, words: words)
+        let address = onlyDoubtful ? self.address + "?only=doubtful&page=" : self.address + "?page="
+        let acts = try DecisionAct.latest(of: id, limit: 20, context.db)
+        return [
+            "h": String(findings.own.h), "all": String(findings.all.h), "isFiltered": findings.isFiltered,
+            "summary": words(
+                findings.isFiltered ? "citations.results.summary" : "citations.results.summaryAll",
+                ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
+            "band": findings.band.lowerBound == findings.band.upperBound
+                ? false
+                : words(
+                    "citations.results.band",
+                    ["least": String(findings.band.lowerBound), "most": String(findings.band.upperBound)], count: doubtful),
+            "when": words(
+                "citations.results.when",
+                [
+                    "when": words.language.saidMoment(computedAt, now: .now, in: context.zone), "threshold": String(outcome.titleThreshold),
+                    "preset": words("citations.preset.\(run.preset.rawValue)"),
+                ]),
+            "strangers": outcome.strangers == 0
+                ? false : words("citations.results.strangers", ["surname": author?.surname ?? ""], count: outcome.strangers),
+            "remarks": outcome.remarked.map(remark), "indexes": findings.own.values(words, beside: findings.all),
+            "chart": RankChart(counted).values(words), "working": WorkingTable.rows(counted, words),
+            "years": YearChart(counted).values(words),
+            "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
+            "doubtful": doubtful > 0 && !onlyDoubtful ? words("citations.results.doubtful", count: doubtful) : false,
+            "onlyDoubtful": onlyDoubtful,
+            "previous": number > 1 ? address + String(number - 1) : false, "next": number < last ? address + String(number + 1) : false,
+            "pageText": last > 1 ? words("citations.results.sheet", ["page": String(number), "last": String(last)]) : false,
+            "acts": acts.map(act), "documents": run.documents.map(document),
+        ]
+    }
+
+    private func remark(_ remark: Analysis.Remark) -> Values {
+        let rows = remark.rows.enumerated().map { index, row in
+            let said = remark.said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
+            return said.isEmpty ? String(row) : "\(row): «\(said)»"
+        }
+        let id = remark.kind == "unknownColumns" && mayEdit ? run.documents.first { $0.name == remark.document }?.id : nil
+        return [
+            "text": words(
+                "citations.remarks.\(remark.kind)", ["document": remark.document, "rows": rows.joined(separator: ", ")],
+                count: remark.count),
+            "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false,
+        ]
+    }
+
+    private func act(_ act: DecisionAct) -> Values {
+        [
+            "text": words(
+                "citations.log.\(Self.sentence(act))",
+                ["who": act.actor, "title": act.title, "when": words.language.saidMoment(act.at, now: .now, in: context.zone)]),
+            "undo": mayEdit ? "\(base)/decisions/\(act.id)/undoing" : false,
+        ]
+    }
+
+    /// What an act did, as a key below `citations.log`.
+    private static func sentence(_ act: DecisionAct) -> String {
+        let (before, after) = (Decision.read(act.before) ?? Decision(), Decision.read(act.after) ?? Decision())
+        if before.mergedInto != after.mergedInto { return after.mergedInto == nil ? "split" : "merged" }
+        if before.isNot != after.isNot { return (after.isNot ?? []).count > (before.isNot ?? []).count ? "apart" : "together" }
+        if before.isIn != after.isIn { return after.isIn.map { $0 ? "in" : "out" } ?? "suggested" }
+        return "corrected"
+    }
+
+    private func document(_ document: RunDocument) -> Values {
+        [
+            "name": document.name, "role": words("citations.role.\(document.role.rawValue)"),
+            "href": "\(base)/documents/\(document.id ?? 0)", "size": words.language.number(document.text.count),
+            "columns": mayEdit && !document.columns.isEmpty ? "\(base)/documents/\(document.id ?? 0)/columns" : false,
+        ]
+    }
+}

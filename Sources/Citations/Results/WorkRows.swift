@@ -1,0 +1,43 @@
+import Admin
+import Web
+
+/// Rows of the list of works: where each stands and why, and what can be decided about it.
+struct WorkRows {
+    let findings: Findings
+    let base: String
+    let mayEdit: Bool
+    let page: Int
+    let onlyDoubtful: Bool
+    let words: Words
+
+    func values(_ index: Int) -> Values {
+        let (work, standing) = (findings.works[index], findings.ranking.standings[index])
+        let isIn = standing != .excluded
+        let isMerged = work.decision.mergedInto != nil
+        let reason = findings.reason(of: index)
+        return [
+            "id": String(work.id), "title": work.title, "authors": work.listed.authors, "venue": work.listed.venue,
+            "year": work.year.map(String.init) ?? "–", "citations": words.language.number(work.citations),
+            "rank": findings.ranking.ranks[index].map(String.init) ?? "–", "standing": standing.rawValue,
+            "standingText": words("citations.standing.\(standing.rawValue)"), "icon": Self.icons[standing] ?? "info",
+            "why": words(
+                "citations.why.\(reason.key)",
+                [
+                    "percent": reason.percent.map { $0.said(words) } ?? "", "threshold": String(findings.threshold),
+                    "page": work.pageTitle ?? "",
+                    "other": findings.works.first { $0.identity == work.decision.mergedInto }?.title ?? work.takenBy ?? "",
+                ]),
+            "isDoubtful": findings.isDoubtful(work),
+            "isCorrected": work.decision.title != nil || work.decision.citations != nil || work.decision.year != nil,
+            "copies": work.copies > 1 ? words("citations.results.copies", count: work.copies) : false,
+            "act": mayEdit && !isMerged ? "\(base)/works/\(work.id)/decision" : false, "value": isIn ? "out" : "in",
+            "actText": words(isIn ? "citations.decide.out" : "citations.decide.in"),
+            "confirm": findings.isDoubtful(work) ? (isIn ? "in" : "out") : false,
+            "confirmText": words(isIn ? "citations.decide.confirmIn" : "citations.decide.confirmOut"),
+            "clear": mayEdit && work.decision.isIn != nil, "edit": mayEdit ? "\(base)/works/\(work.id)" : false,
+            "page": String(page), "only": onlyDoubtful ? "doubtful" : "",
+        ]
+    }
+
+    private static let icons: [Standing: String] = [.core: "check", .tie: "question", .out: "down", .excluded: "close"]
+}

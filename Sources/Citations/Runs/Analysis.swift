@@ -1,0 +1,198 @@
+/// One whole run: lists of works and pages of publications go in, works with their likeness to the pages come out.
+struct Analysis: Sendable {
+    /// A work of the citation list.
+    struct Work: Sendable, Equatable {
+        var listed: ListedWork
+        /// Rows of the lists that became this one.
+        var copies = 1
+        /// The rows of the lists that became this one, each by its identity.
+        var parts: [String] = []
+        /// The nearest row of the home page, if one is near.
+        var best: Matching.Best?
+        /// The title of the work that has that row, where each row is for one work only.
+        var takenBy: String?
+        var identity: String { listed.identity }
+    }
+
+    /// A row of the home page and the nearest work.
+    struct PageWork: Sendable, Equatable {
+        let row: HomePage.Row
+        let best: Matching.Best?
+    }
+
+    /// Something that a person should know, with the document it is about.
+    struct Remark: Sendable, Codable, Equatable {
+        /// Key below `citations.remarks`.
+        let kind: String
+        var document = ""
+        /// The rows of the document, counted from 1; only the first few.
+        var rows: [Int] = []
+        var count = 0
+        /// What stands in those rows instead of what should.
+        var said: [String]?
+    }
+
+    private(set) var works: [Work] = []
+    private(set) var page: [PageWork] = []
+    private(set) var trace = HomePage.Trace()
+    private(set) var remarks: [Remark] = []
+    /// Works of the lists that name somebody of another surname.
+    private(set) var strangers = 0
+    /// Whether the home page decides what is in.
+    var isFiltered: Bool { !page.isEmpty }
+
+    private let method: Method
+    /// What people said cannot be the same: by the identity of a work the identities of others, and titles of the page.
+    private let apart: [String: Set<String>]
+
+    init(_ method: Method, apart: [String: Set<String>] = [:]) { (self.method, self.apart) = (method, apart) }
+
+    /// All of it at once.
+    init(
+        lists: [Document], pages: [Document], _ method: Method, apart: [String: Set<String>] = [:], step: () throws -> Void = {}
+    ) throws {
+        self.init(method, apart: apart)
+        try readLists(lists, step: step)
+        try readPages(pages, step: step)
+        try match(step: step)
+    }
+
+    /// The first part.
+    /// - Parameter step: called again and again; throws when the run is to end. So it is in the other parts.
+    mutating func readLists(_ lists: [Document], step: () throws -> Void = {}) throws {
+        for document in lists {
+            try step()
+            read(document)
+        }
+        if method.preset == .improved { works = merged(works) }
+    }
+
+    /// The second part: what the author says himself.
+    mutating func readPages(_ pages: [Document], step: () throws -> Void = {}) throws {
+        for document in pages { try readPage(document, step) }
+    }
+
+    /// The last part: which title is which.
+    mutating func match(step: () throws -> Void = {}) throws {
+        let spell = { [method] (title: String) in Spelling(title, method.preset.normalisation) }
+        let (titles, rows) = (works.map { spell($0.listed.title) }, page.map { spell($0.row.title) })
+        let folded = apart.isEmpty ? [] : page.map { $0.row.title.foldedTitle }
+        let isApart = { [works, apart] (work: Int, row: Int) in
+            !apart.isEmpty && apart[works[work].identity]?.contains(folded[row]) == true
+        }
+        for (index, best) in try Matching.best(of: titles, among: rows, threshold: method.titles, isApart, step: step).enumerated() {
+            works[index].best = best
+        }
+        let back = try Matching.best(of: rows, among: titles, threshold: method.titles, { isApart($1, $0) }, step: step)
+        page = zip(page, back).map { PageWork(row: $0.row, best: $1) }
+        if method.isOneToOne { try assign(titles, rows, isApart, step) }
+    }
+
+    /// Each row of the page to one work, each work to one row: the most alike first.
+    private mutating func assign(
+        _ titles: [Spelling], _ rows: [Spelling], _ isApart: (Int, Int) -> Bool, _ step: () throws -> Void
+    ) throws {
+        let pairs = try Matching.assignment(of: titles, among: rows, threshold: method.titles, isApart, step: step)
+        for index in works.indices {
+            guard let best = works[index].best, Matching.reaches(best.percent, method.titles) else { continue }
+            if let own = pairs[index] {
+                works[index].best = own
+            } else {
+                works[index].takenBy = pairs.first { $0.value.index == best.index }.map { works[$0.key].listed.title }
+            }
+        }
+        let owners = Dictionary(pairs.map { ($0.value.index, Matching.Best(index: $0.key, percent: $0.value.percent)) }) { first, _ in first
+        }
+        page = page.enumerated().map { index, row in
+            let isNear = row.best.map { Matching.reaches($0.percent, method.titles) } ?? false
+            return PageWork(row: row.row, best: owners[index] ?? (isNear ? nil : row.best))
+        }
+    }
+
+    struct Document: Sendable {
+        let name: String
+        let text: String
+        /// See `TableColumns`.
+        var columns = ""
+    }
+
+    // MARK: Lists
+
+    private mutating func read(_ document: Document) {
+        do {
+            let isStrict = method.preset == .original && !method.surname.isEmpty
+            let reading = try ListReader.read(
+                document.text, columns: document.columns, strictSurname: isStrict ? method.surname : nil)
+            let own = reading.works.filter { $0.authors.isEmpty || AuthorNames($0.authors).include(surname: method.surname) }
+            strangers += reading.works.count - own.count
+            works += own.prefix(max(0, ListReading.mostWorks - works.count)).map { Work(listed: $0) }
+            remark(reading, document)
+            if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name)) }
+        } catch {
+            remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))
+        }
+    }
+
+    private mutating func remark(_ reading: ListReading, _ document: Document) {
+        for kind in ListReading.Remark.Kind.allCases {
+            let found = reading.remarks.filter { $0.kind == kind }
+            if found.isEmpty { continue }
+            let first = found.prefix(10)
+            remarks.append(
+                Remark(
+                    kind: kind.rawValue, document: document.name, rows: first.map(\.row), count: found.count,
+                    said: first.contains { !$0.said.isEmpty } ? first.map(\.said) : nil))
+        }
+    }
+
+    /// The same title in the same year, or in a year that one of them does not tell, is one work; it keeps the larger number.
+    /// What cannot be the same stays apart.
+    private func merged(_ works: [Work]) -> [Work] {
+        var (merged, places): ([Work], [String: [Int]]) = ([], [:])
+        for work in works {
+            let title = work.listed.title.foldedTitle
+            let twin = places[title]?.first { place in
+                let year = merged[place].listed.year
+                let isSame = year == nil || work.listed.year == nil || year == work.listed.year
+                return isSame && !merged[place].parts.contains { isApart($0, work.identity) }
+            }
+            guard let twin else {
+                places[title, default: []].append(merged.count)
+                merged.append(work)
+                merged[merged.count - 1].parts = [work.identity]
+                continue
+            }
+            merged[twin].copies += 1
+            if !merged[twin].parts.contains(work.identity) { merged[twin].parts.append(work.identity) }
+            let known = merged[twin].listed.citations
+            merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
+            merged[twin].listed.selfCitations = [merged[twin].listed.selfCitations, work.listed.selfCitations].compactMap { $0 }.max()
+            if merged[twin].listed.year == nil { merged[twin].listed.year = work.listed.year }
+        }
+        return merged
+    }
+
+    private func isApart(_ a: String, _ b: String) -> Bool { apart[a]?.contains(b) == true || apart[b]?.contains(a) == true }
+
+    // MARK: Home page
+
+    private mutating func readPage(_ document: Document, _ step: () throws -> Void) throws {
+        try step()
+        var rows: [HomePage.Row] = []
+        if ListReader.isPage(document.text), !ScholarPages.isOne(document.text) {
+            let found = try HomePage(document.text, known: works.map { ($0.listed.title, $0.listed.authors) }, method.homePage, step: step)
+            rows = found.rows
+            if trace.anchors.isEmpty { trace = found.trace }
+            remarks += found.warnings.map { Remark(kind: $0.rawValue, document: document.name) }
+        } else {
+            do {
+                rows = try ListReader.read(document.text, columns: document.columns, needsCount: false).works.map {
+                    HomePage.Row(title: $0.title, authors: $0.authors)
+                }
+            } catch {
+                remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))
+            }
+        }
+        page += rows.map { PageWork(row: $0, best: nil) }
+    }
+}

@@ -1,0 +1,31 @@
+import Admin
+
+/// Which way a run goes.
+enum Preset: String, Choice {
+    /// Accents, capitals and signs make no difference; every pair of anchors is tried; the same work listed twice is one.
+    case improved
+    /// As published in 2011: texts as they stand, the first pair of anchors decides, the surname to the letter.
+    case original
+
+    var normalisation: Normalisation { self == .original ? .raw : .folded }
+}
+
+/// What somebody decided about a run before it began.
+struct Method: Sendable {
+    var surname = ""
+    var preset = Preset.improved
+    /// Per cent from which two titles are one; itself enough.
+    var titles = 80
+    /// The same for lists of authors; 0 searches for none.
+    var authors = 68
+    /// An XPath expression for the titles of the home page; empty when it is to be found.
+    var expression = ""
+    /// Whether a title of the page stands for one work only.
+    var isOneToOne = false
+
+    var homePage: HomePage.Settings {
+        HomePage.Settings(
+            titles: titles, authors: authors, normalisation: preset.normalisation, firstPairOnly: preset == .original,
+            expression: expression)
+    }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A new run from files, pasted text or typed lines; it begins at once.
+struct NewRunPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/citations/new-run"
+
+    /// `GET /admin/citations/new-run`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, Form(["titleThreshold": ["80"], "authorThreshold": ["68"], "preset": ["improved"]]), [:], .ok)
+    }
+
+    /// - Parameter why: what was refused, by the name of the field.
+    private func page(
+        _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
+                throw HTTPError(.notFound)
+            }
+            let authors = try Row.fetchAll(db, sql: "SELECT id, name FROM citationAuthor WHERE deletedAt IS NULL ORDER BY folded LIMIT 500")
+            var values: Values = [
+                "title": context.words("citations.new.title"), "address": Self.address,
+                "breadcrumbs": [["label": context.words("citations.overview.menu"), "href": Overview.address] as Values],
+                "authors": authors.map { row -> Values in
+                    let id: Int64 = row["id"]
+                    return ["value": String(id), "label": row["name"] as String, "selected": typed["author"] == String(id)]
+                },
+                "presets": Preset.allCases.map { preset -> Values in
+                    [
+                        "value": preset.rawValue, "label": context.words("citations.preset.\(preset.rawValue)"),
+                        "help": context.words("citations.new.preset.\(preset.rawValue)"), "checked": typed["preset"] == preset.rawValue,
+                    ]
+                },
+            ]
+            values["oneToOne"] = typed["oneToOne"] == "yes"
+            values["charsets"] = Charset.allCases.map { charset -> Values in
+                ["value": charset.rawValue, "selected": typed["charset"] == charset.rawValue]
+            }
+            for name in ["name", "newAuthor", "surname", "titleThreshold", "authorThreshold"] { values[name] = typed[name] }
+            for name in ["list", "page"] { values[name] = typed.exact(name) }
+            let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "page"]
+            for name in all { values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false }
+            values["errors"] =
+                why.isEmpty
+                ? false
+                : [
+                    "title": context.words("citations.new.refused"),
+                    "items": all.filter { why[$0] != nil }.map { ["href": "#" + $0, "text": why[$0] ?? ""] as Values },
+                ] as Values
+            return ("citations/new", values)
+        }
+    }
+
+    /// `POST /admin/citations/new-run`
+    @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let draft = RunDraft(form, desk.pages.words(for: person.visitor))
+        guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
+        let next = try await desk.database.write { db -> String? in
+            guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
+                throw HTTPError(.notFound)
+            }
+            return try draft.insert(db, by: person.actor)
+        }
+        guard let next else {
+            let why = ["author": desk.pages.words(for: person.visitor)("citations.new.noAuthor")]
+            return try await page(request, person, form, why, .unprocessableContent)
+        }
+        return .redirect(to: next)
+    }
+}

@@ -1,0 +1,75 @@
+import Admin
+import Foundation
+import GRDB
+
+/// What a run found, and when; table `citationOutcome`, its works in `citationWork` and `citationPageWork`.
+struct Outcome: FetchableRecord, Decodable, Sendable {
+    let runID: Int64
+    let jobID: Int64?
+    /// The version of the run that it was worked out from.
+    let version: Int
+    let computedAt: Date?
+    let titleThreshold: Int
+    /// Whether a home page decides what counts.
+    let isFiltered: Bool
+    /// Works of the lists by people of other surnames.
+    let strangers: Int
+    let trace: String
+    let remarks: String
+
+    static func of(_ run: Int64, _ db: Database) throws -> Outcome? {
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM citationOutcome WHERE runID = ?"), arguments: [run])
+    }
+
+    var traced: HomePage.Trace { (try? JSONDecoder().decode(HomePage.Trace.self, from: Data(trace.utf8))) ?? HomePage.Trace() }
+    var remarked: [Analysis.Remark] { (try? JSONDecoder().decode([Analysis.Remark].self, from: Data(remarks.utf8))) ?? [] }
+
+    /// Notes that a job is at it.
+    static func begin(_ run: Int64, job: Int64?, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO citationOutcome (runID, jobID) VALUES (?, ?) ON CONFLICT (runID) DO UPDATE SET jobID = excluded.jobID",
+            arguments: [run, job])
+    }
+
+    /// Puts new findings in the place of the old ones. Decisions stay: they are kept by title and year.
+    static func store(_ analysis: Analysis, of run: Run, at now: Date, _ db: Database) throws {
+        guard let id = run.id else { return }
+        try db.execute(sql: "DELETE FROM citationWork WHERE runID = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM citationPageWork WHERE runID = ?", arguments: [id])
+        for (position, work) in analysis.works.enumerated() { try insert(work, position, analysis, id, db) }
+        for (position, row) in analysis.page.enumerated() {
+            try db.execute(
+                sql: "INSERT INTO citationPageWork (runID, position, title, authors, workTitle, percent) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    id, position, row.row.title, row.row.authors, row.best.map { analysis.works[$0.index].listed.title }, row.best?.percent,
+                ])
+        }
+        try db.execute(
+            sql: """
+                UPDATE citationOutcome SET version = ?, computedAt = ?, titleThreshold = ?, isFiltered = ?, strangers = ?, trace = ?,
+                remarks = ? WHERE runID = ?
+                """,
+            arguments: [
+                run.stamp.version, now, run.titleThreshold, analysis.isFiltered, analysis.strangers, try json(analysis.trace),
+                try json(analysis.remarks), id,
+            ])
+    }
+
+    private static func insert(_ work: Analysis.Work, _ position: Int, _ analysis: Analysis, _ run: Int64, _ db: Database) throws {
+        let listed = work.listed
+        try db.execute(
+            sql: """
+                INSERT INTO citationWork (runID, position, identity, title, authors, venue, year, citations, selfCitations, url, copies, parts,
+                  pageTitle, percent, takenBy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                run, position, work.identity, listed.title, listed.authors, listed.venue, listed.year, listed.citations,
+                listed.selfCitations, listed.url, work.copies, try json(work.parts), work.best.map { analysis.page[$0.index].row.title },
+                work.best?.percent,
+                work.takenBy,
+            ])
+    }
+
+    static func json(_ value: some Encodable) throws -> String { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }
+}

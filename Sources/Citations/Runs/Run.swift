@@ -1,0 +1,80 @@
+import Admin
+
+/// One calculation for an author: the documents it rests on and the way it goes, so that it can be repeated.
+struct Run: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var author: Int64?
+    var preset = Preset.improved
+    var titleThreshold = 80
+    var authorThreshold = 68
+    var expression = ""
+    var oneToOne = false
+    var documents: [RunDocument] = []
+
+    static let system = Citations.name
+    static let path = "runs"
+    static let table = "citationRun"
+    static let icon = "chart"
+    static let pages = [RecordPage("citations.results.link", "results", icon: "chart")]
+    static let columns = ["author", "preset", "titleThreshold"]
+    static let filters = ["author", "preset"]
+    static let sections = ["preset": "sections.method", "documents": "sections.documents"]
+    static let fields: [Field<Run>] = [
+        .title("name", \.name),
+        .one("author", \.author, Author.self, required: true),
+        .choice("preset", \.preset, texts: "citations.preset"),
+        .number("titleThreshold", \.titleThreshold, in: 1...100, suffix: "%"),
+        .number("authorThreshold", \.authorThreshold, in: 0...100, suffix: "%"),
+        .flag("oneToOne", \.oneToOne),
+        .text("expression", \.expression, limit: 1000),
+        .children("documents", \.documents, limit: 20),
+    ]
+
+    /// Characters of all documents together; a form brings two million bytes at the most.
+    static let mostCharacters = 1_500_000
+
+    func check(_ entry: Entry, errors: inout FieldErrors) {
+        if documents.reduce(0, { $0 + $1.text.utf8.count }) > Self.mostCharacters {
+            errors.add("documents", entry.refusal("long", ["limit": String(Self.mostCharacters)]))
+        }
+    }
+
+    func method(surname: String) -> Method {
+        Method(
+            surname: surname, preset: preset, titles: titleThreshold, authors: authorThreshold, expression: expression,
+            isOneToOne: oneToOne)
+    }
+
+    func texts(of role: DocumentRole) -> [Analysis.Document] {
+        documents.filter { $0.role == role }.map { Analysis.Document(name: $0.name, text: $0.text, columns: $0.columns) }
+    }
+}
+
+/// A file or a pasted text that a run rests on, kept as text. It is given back only as a file, never as a page.
+struct RunDocument: Child {
+    var id: Int64?
+    var name = ""
+    var role = DocumentRole.list
+    /// Which column of a table says what, where its headers do not; see `TableColumns`.
+    var columns = ""
+    var text = ""
+
+    static let table = "citationDocument"
+    static let ownerColumn = "run"
+    static let mostCharacters = 600_000
+    static let fields: [Field<RunDocument>] = [
+        .text("name", \.name, required: true, limit: 120),
+        .choice("role", \.role, texts: "citations.role"),
+        .text("columns", \.columns, limit: 200),
+        .longText("text", \.text, required: true, limit: mostCharacters, rows: 6),
+    ]
+}
+
+/// What a document is to a run.
+enum DocumentRole: String, Choice {
+    /// A list of works with their citations.
+    case list
+    /// The author's own page, or another list of what he wrote.
+    case page
+}

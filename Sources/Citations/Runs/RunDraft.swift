@@ -1,0 +1,98 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What the form of a new run brings, read by every rule.
+struct RunDraft: Sendable {
+    private let author: Int64?
+    private let newAuthor: String
+    private let surname: String
+    private var run = Run()
+    /// The document whose columns nobody knows, by its place.
+    private var unknown: Int?
+    /// What was refused, by the name of the field.
+    private(set) var why: [String: String] = [:]
+
+    init(_ form: Form, _ words: Words) {
+        author = Int64(form["author"])
+        newAuthor = String(form["newAuthor"].prefix(80))
+        surname = String(
+            (form["surname"].isEmpty ? newAuthor.split(separator: " ").last.map(String.init) ?? "" : form["surname"]).prefix(60))
+        run.name = String(form["name"].prefix(80))
+        run.preset = Preset(rawValue: form["preset"]) ?? .improved
+        if author == nil, newAuthor.isEmpty { why["author"] = words("citations.new.noAuthor") }
+        run.titleThreshold = Int(form["titleThreshold"]) ?? -1
+        run.authorThreshold = Int(form["authorThreshold"]) ?? -1
+        run.oneToOne = form["oneToOne"] == "yes"
+        if !(1...100).contains(run.titleThreshold) { why["titleThreshold"] = words("citations.new.noTitleThreshold") }
+        if !(0...100).contains(run.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
+        for role in DocumentRole.allCases { read(role, form, words) }
+        if why["list"] == nil, !run.documents.contains(where: { $0.role == .list }) { why["list"] = words("citations.new.noList") }
+        if run.documents.count > 20 || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
+            why["list"] = words("citations.new.tooMuch")
+        }
+    }
+
+    private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
+        for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(20) {
+            let bytes = file.size > 5 << 20 ? nil : try? Data(contentsOf: URL(fileURLWithPath: file.path))
+            guard let text = bytes.flatMap({ DocumentText.read([UInt8]($0), as: Charset(rawValue: form["charset"])) }),
+                !text.trimmingSpaces().isEmpty
+            else {
+                why[role.rawValue] = words("citations.new.noText", ["name": file.name])
+                continue
+            }
+            add(role, file.name.isEmpty ? words("citations.new.unnamed") : file.name, text, words)
+        }
+        let pasted = form.exact(role.rawValue)
+        if !pasted.trimmingSpaces().isEmpty { add(role, words("citations.new.pasted"), pasted, words) }
+    }
+
+    private mutating func add(_ role: DocumentRole, _ name: String, _ text: String, _ words: Words) {
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[role.rawValue] = words("citations.new.tooMuch") }
+        if role == .list {
+            do {
+                _ = try ListReader.read(text)
+            } catch let refusal as ListRefusal where refusal.reason == .unknownColumns {
+                unknown = unknown ?? run.documents.count
+            } catch {
+                let reason = (error as? ListRefusal)?.reason.rawValue ?? "broken"
+                return why[role.rawValue] = words("citations.remarks.\(reason)", ["document": name])
+            }
+        }
+        var document = RunDocument()
+        (document.name, document.role, document.text) = (String(name.prefix(120)), role, TypedText.clean(Array(text.utf8)))
+        run.documents.append(document)
+    }
+
+    /// Writes the run, and its author if he is new; with its first document it begins by itself.
+    /// - Returns: where to go next: to its result, or to a table whose columns are unknown; nil when the author that was chosen is not
+    ///   there any more.
+    func insert(_ db: Database, by actor: Actor) throws -> String? {
+        var run = run
+        var name = newAuthor
+        if let author {
+            guard let known = try Author.fetch(db, id: author), known.stamp.deletedAt == nil else { return nil }
+            (run.author, name) = (author, known.name)
+        } else {
+            var made = Author()
+            (made.name, made.surname) = (try Self.free(newAuthor, in: "citationAuthor", db), surname)
+            try made.insert(db, by: actor)
+            run.author = made.id
+        }
+        run.name = try Self.free(run.name.isEmpty ? name : run.name, in: "citationRun", db)
+        try run.insert(db, by: actor)
+        guard let id = run.id else { return nil }
+        let document = try unknown.flatMap { place in try Run.fetch(db, id: id)?.documents[place].id }
+        return document.map { "\(Run.address)/\(id)/documents/\($0)/columns" } ?? ResultPages.address(id)
+    }
+
+    /// A name that no other record has: with a number behind it if need be.
+    private static func free(_ name: String, in table: String, _ db: Database) throws -> String {
+        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE deletedAt IS NULL")
+        guard taken.contains(name.folded) else { return name }
+        return (2...).lazy.map { "\(name.prefix(74)) \($0)" }.first { !taken.contains($0.folded) } ?? name
+    }
+}

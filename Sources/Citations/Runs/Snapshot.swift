@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import Web
+
+/// What a run found at one of the times it was worked out.
+struct Snapshot: FetchableRecord, Decodable, Sendable {
+    let runID: Int64
+    let at: Date
+    let h: Int
+    let allH: Int
+    let works: Int
+    let total: Int
+
+    /// Notes what a run says now, with the decisions that hold.
+    static func take(of run: Int64, in zone: TimeZone, _ db: Database) throws {
+        guard let outcome = try Outcome.of(run, db) else { return }
+        let now = try db.transactionDate
+        let findings = try Findings(outcome, year: CivilTime(now, in: zone).year, db)
+        try db.execute(
+            sql: "INSERT INTO citationSnapshot (runID, at, h, allH, works, total) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [run, now, findings.own.h, findings.all.h, findings.own.works, findings.own.total])
+    }
+
+    /// Of all runs of an author that are not in the trash, the oldest first.
+    static func all(of author: Int64, _ db: Database) throws -> [Snapshot] {
+        let sql = """
+            SELECT s.runID, s.at, s.h, s.allH, s.works, s.total FROM citationSnapshot s JOIN citationRun r ON r.id = s.runID
+            WHERE r.author = ? AND r.deletedAt IS NULL ORDER BY s.at DESC, s.id DESC LIMIT 100
+            """
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [author]).reversed()
+    }
+}

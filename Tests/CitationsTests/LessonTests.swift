@@ -1,0 +1,69 @@
+import Admin
+import TestSupport
+import Testing
+
+@testable import Citations
+
+@Suite struct LessonTests {
+    @Test(arguments: 0..<40 as Range<UInt64>) func aSheetAsksTheSameAgainAndCanBeAnswered(number: UInt64) {
+        let sheet = Exercise.sheet(number)
+        #expect(sheet.map(\.kind) == Exercise.Kind.allCases)
+        #expect(sheet.map(\.values) == Exercise.sheet(number).map(\.values))
+        #expect(sheet.allSatisfy { $0.answer >= 0 })
+    }
+
+    /// The same numbers by other ways than the lesson's: h counted place by place, letters by the likeness itself.
+    @Test(arguments: 0..<40 as Range<UInt64>) func theAnswersAreRight(number: UInt64) throws {
+        let sheet = Exercise.sheet(number)
+        let citations = try #require(sheet[0].values["numbers"]).split(separator: ", ").compactMap { Int($0) }
+        #expect(sheet[0].answer == (0...citations.count).last { h in citations.count { $0 >= h } >= h })
+        let length = try #require(sheet[3].values["length"].flatMap(Int.init))
+        let threshold = try #require(sheet[3].values["threshold"].flatMap(Int.init))
+        let title = String(repeating: "a", count: length)
+        let likeness = { (changed: Int) -> Double in
+            let other = String(repeating: "b", count: changed) + title.dropFirst(changed)
+            return Similarity.percent(Spelling(title, .raw), Spelling(other, .raw))
+        }
+        #expect(Matching.reaches(likeness(sheet[3].answer), threshold))
+        #expect(sheet[3].answer == length || !Matching.reaches(likeness(sheet[3].answer + 1), threshold))
+    }
+
+    @Test func answersAreMarkedOneByOne() async throws {
+        let site = try await TestSite("house", "citations")
+        let sheet = Exercise.sheet(5)
+        let wrong = "&a1=\(sheet[0].answer)&a2=\(sheet[1].answer + 1)"
+        try await site.browse(as: "") { browsers in
+            let browser = browsers[0]
+            let asked = try await browser.get("/citations/exercises?sheet=5")
+            #expect(asked.status == 200 && !asked.contains("Giusto") && !asked.contains("La risposta è"))
+            let marked = try await browser.get("/citations/exercises?sheet=5" + wrong)
+            #expect(marked.contains("1 risposte giuste su 5") && marked.contains("La risposta è \(sheet[1].answer)."))
+            let nonsense = try await browser.get("/citations/exercises?sheet=-1&a1=%3Cb%3E&a2=99999999999999999999")
+            #expect(nonsense.status == 200 && !nonsense.contains("<b>"))
+        }
+    }
+
+    @Test func anExpressionShowsWhatItPicksAndNonsenseIsRefused() async throws {
+        let site = try await TestSite("house", "citations")
+        try await site.browse(as: "") { browsers in
+            let browser = browsers[0]
+            let picked = try await browser.get("/citations/xpath?page=b&expression=//li/b")
+            #expect(picked.contains("2 elementi scelti") && picked.contains("Notes on edge detection"))
+            for nonsense in [
+                "", "//li[", "1 + 1", "document('/etc/passwd')",
+                "//*[count(//*[count(//*[count(//*)>1])>1])>1]" + String(repeating: "//*", count: 90),
+            ] {
+                let refused = try await browser.get("/citations/xpath?expression=" + nonsense.queryEscaped)
+                #expect(refused.status == 422 && refused.contains("Questa non è un’espressione"), "\(nonsense)")
+            }
+        }
+    }
+
+    @Test func worksStandInTheirYearAndOldOnesAreSaid() throws {
+        let works = [(2001, 40), (2004, 25), (2004, 9), (1930, 3)].map { Counted(citations: $0.1, year: $0.0) } + [Counted(citations: 7)]
+        let chart = YearChart(works + [Counted(citations: 99, isIn: false, year: 2003)])
+        #expect(chart.years.map(\.year) == [2001, 2002, 2003, 2004])
+        #expect(chart.years.map(\.citations) == [40, 0, 0, 34] && chart.years.map(\.works) == [1, 0, 0, 2])
+        #expect(chart.omitted == 2)
+    }
+}

@@ -1,0 +1,149 @@
+import Accounts
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+@testable import Citations
+
+@Suite struct RunTests {
+    @Test func aRunBeginsWithItsFirstDocumentAndSaysItsIndexWithAndWithoutNamesakes() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/citations/runs/\(run)/results")
+            #expect(page.status == 200)
+            #expect(page.contains("h = <strong>4</strong>"))
+            #expect(page.contains("<strong>7</strong>"))
+            #expect(page.contains("uguale al 97,6 %") || page.contains("uguale al 100 %"))
+        }
+    }
+
+    @Test func aDecisionChangesTheIndexReturnsToItsRowAndCanBeTakenBack() async throws {
+        let (site, run) = try await RunSite.make()
+        let work = try await RunSite.find(site, "Grape yields and rainfall in Tuscany")
+        try await site.browse(as: "admin") { browsers in
+            let browser = browsers[0]
+            let answer = try await browser.post("/admin/citations/runs/\(run)/works/\(work)/decision", [("act", "in"), ("page", "1")])
+            #expect(answer.status == 303)
+            #expect(answer.location == "/admin/citations/runs/\(run)/results?page=1#w\(work)")
+            expect(try await browser.get("/admin/citations/runs/\(run)/results").contains("h = <strong>5</strong>"))
+            let act = try await site.value("SELECT max(id) FROM citationAct", as: Int64.self) ?? 0
+            try await browser.post("/admin/citations/runs/\(run)/decisions/\(act)/undoing")
+            expect(try await browser.get("/admin/citations/runs/\(run)/results").contains("h = <strong>4</strong>"))
+        }
+        expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'citations.runs.decide'", as: Int.self) == 2)
+    }
+
+    @Test func decisionsHoldWhenTheRunIsRepeated() async throws {
+        let (site, run) = try await RunSite.make()
+        let work = try await RunSite.find(site, "Grape yields and rainfall in Tuscany")
+        try await site.browse(as: "admin") { browsers in
+            try await browsers[0].post("/admin/citations/runs/\(run)/works/\(work)/decision", [("act", "in")])
+            try await browsers[0].post("/admin/citations/runs/\(run)/calculations")
+            try await RunSite.work(site)
+            expect(try await browsers[0].get("/admin/citations/runs/\(run)/results").contains("h = <strong>5</strong>"))
+        }
+    }
+
+    @Test func aWorkCanBeCorrectedAndMergedAndARefusedCorrectionKeepsWhatWasTyped() async throws {
+        let (site, run) = try await RunSite.make(page: nil)
+        let (work, other) = (
+            try await RunSite.find(site, "Notes on edge detection"),
+            try await RunSite.find(site, "Fast edge detection with integral filters")
+        )
+        try await site.browse(as: "admin") { browsers in
+            let address = "/admin/citations/runs/\(run)/works/\(work)"
+            let refused = try await browsers[0].post(address, [("name", "Nuovo <b>titolo</b>"), ("year", "tanto"), ("citations", "-1")])
+            #expect(refused.status == 422)
+            #expect(refused.contains("Nuovo &lt;b&gt;titolo&lt;/b&gt;"))
+            let saved = try await browsers[0].post(address, [("name", "Notes on edge detection"), ("year", "1998"), ("citations", "50")])
+            #expect(saved.status == 303)
+            expect(try await site.value("SELECT value FROM citationDecision", as: String.self) == "{\"citations\":50}")
+            try await browsers[0].post(
+                address, [("name", "Notes on edge detection"), ("year", "1998"), ("citations", "3"), ("same", String(other))])
+            let page = try await browsers[0].get("/admin/citations/runs/\(run)/results")
+            #expect(page.contains("È lo stesso lavoro di «Fast edge detection with integral filters»."))
+        }
+    }
+
+    @Test func aNewRunIsMadeOfFilesAndARefusedOneSaysWhy() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let fields = [
+                ("newAuthor", "Ada De Luca"), ("surname", "De Luca"), ("preset", "improved"), ("titleThreshold", "80"),
+                ("authorThreshold", "68"),
+            ]
+            let refused = try await browsers[0].post("/admin/citations/new-run", fields + [("list", ""), ("page", "<p>")])
+            #expect(refused.status == 422)
+            #expect(refused.contains("Serve un elenco con le citazioni"))
+            #expect(refused.contains("value=\"Ada De Luca\""))
+            let file = (name: "listFiles", fileName: "salvata.html", bytes: Data(Fixtures.today.utf8))
+            let made = try await browsers[0].post("/admin/citations/new-run", fields, files: [file])
+            #expect(made.status == 303)
+            try await RunSite.work(site)
+            let page = try await browsers[0].get(made.location ?? "")
+            #expect(page.contains("L’età dell’acqua: un’indagine"))
+            #expect(page.contains("1.234"))
+        }
+    }
+
+    @Test func everyExportIsAnAttachmentAndTheJSONReadsBackTheSame() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            for name in ["works.csv", "works.json", "works.bib", "works.ris"] {
+                let file = try await browsers[0].get("/admin/citations/runs/\(run)/exports/\(name)")
+                #expect(file.status == 200)
+                #expect(file.headers[.contentDisposition]?.hasPrefix("attachment") == true)
+                let read = try ListReader.read(name == "works.csv" ? String(file.text.drop { $0 == "\u{FEFF}" }) : file.text)
+                #expect(read.works.count == (name.hasSuffix("bib") || name.hasSuffix("ris") ? 5 : 10))
+                #expect(read.works.compactMap(\.citations).sorted().last == (name.hasSuffix("bib") || name.hasSuffix("ris") ? 31 : 40))
+            }
+            let document = try await site.value("SELECT id FROM citationDocument WHERE role = 'page'", as: Int64.self) ?? 0
+            let page = try await browsers[0].get("/admin/citations/runs/\(run)/documents/\(document)")
+            #expect(page.headers[.contentType]?.hasPrefix("text/plain") == true)
+            #expect(page.headers[.contentDisposition]?.hasPrefix("attachment") == true)
+        }
+    }
+
+    @Test func stepsReportAndOverviewAreThere() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let steps = try await browsers[0].get("/admin/citations/runs/\(run)/steps")
+            #expect(steps.contains("//ul[@id=&#39;pubs&#39;]") || steps.contains("//ul[@id='pubs']"))
+            #expect(steps.contains("A manuscript that no index knows"))
+            expect(try await browsers[0].get("/admin/citations/runs/\(run)/report").status == 200)
+            expect(try await browsers[0].get("/admin/citations/overview").contains("Mario Rossi"))
+        }
+    }
+
+    @Test func whoMayNotSeeRunsFindsNone() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "educator", "") { browsers in
+            for path in [
+                "runs/\(run)/results", "runs/\(run)/steps", "runs/\(run)/exports/works.csv", "overview", "new-run", "runs/99/results",
+            ] {
+                expect(try await browsers[0].get("/admin/citations/\(path)").status == 404)
+                expect(try await browsers[1].get("/admin/citations/\(path)").status == 303)
+            }
+            expect(try await browsers[0].post("/admin/citations/runs/\(run)/calculations").status == 404)
+        }
+    }
+
+    @Test func visitorsTryTheLessonsAndHostileInputIsHarmless() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "") { browsers in
+            expect(try await browsers[0].get("/citations").status == 200)
+            expect(try await browsers[0].get("/citations/h-index?numbers=10+8+5+4+3").contains("h = <strong>4</strong>"))
+            expect(try await browsers[0].get("/citations/h-index?numbers=%3Cscript%3E99999999999999999999").status == 200)
+            let distance = try await browsers[0].get("/citations/edit-distance?a=aaaab&b=aaaaa")
+            #expect(distance.contains("<strong>80 %</strong>"))
+            expect(try await browsers[0].get("/citations/edit-distance?a=%3Cb%3E&b=" + String(repeating: "x", count: 5_000)).status == 200)
+            for (name, h) in [("a", 4), ("b", 3), ("c", 3)] {
+                expect(try await browsers[0].get("/citations/home-page?page=\(name)").contains("h = \(h)"))
+            }
+            expect(try await browsers[0].get("/citations/home-page?page=b&method=original").contains("h = 2"))
+        }
+    }
+}

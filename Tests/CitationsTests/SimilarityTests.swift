@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Citations
+
+@Suite struct SimilarityTests {
+    @Test(arguments: [
+        ("gtgcca", "ggcga", 2, 66.67, 66.67), ("aaaab", "aaaaa", 1, 80, 80), ("", "abc", 3, 0, 0), ("", "", 0, 100, 100),
+        ("kitten", "sitting", 3, 57.14, 57.14), ("ab", "ba", 2, 0, 0),
+        ("Tracking of moving objects", "Tracking of moving objects!", 1, 96.30, 100),
+        ("Tracking of moving objects", "Tracking  of moving objects", 1, 96.30, 100),
+        ("Tracking of moving objects", "TRACKING OF MOVING OBJECTS", 22, 15.38, 100),
+        ("Video Google", "Video Google: a text retrieval approach", 27, 30.77, 31.58),
+        ("[CITATION] Multiple view geometry", "Multiple view geometry", 11, 66.67, 70.97),
+        ("M Rossi, L Verdi", "M. Rossi, L. Verdi", 2, 88.89, 100), ("M Rossi, L Verdi", "Mario Rossi, Luca Verdi", 7, 69.57, 68.18),
+        ("M Rossi, L Verdi", "Mario Rossi and Luca Verdi", 11, 57.69, 57.69),
+        ("M Rossi, L Verdi", "Rossi M., Verdi L.", 9, 50, 66.67), ("M Rossi, L Verdi", "M Rossi, A Bianchi", 7, 61.11, 58.82),
+    ])
+    func distancesAreThoseOfTheVerifiedTable(_ a: String, _ b: String, distance: Int, raw: Double, folded: Double) {
+        #expect(EditDistance.between(Array(a.unicodeScalars), Array(b.unicodeScalars)) == distance)
+        #expect(abs(Similarity.percent(Spelling(a, .raw), Spelling(b, .raw)) - raw) < 0.01)
+        #expect(abs(Similarity.percent(Spelling(a, .folded), Spelling(b, .folded)) - folded) < 0.01)
+    }
+
+    @Test func theThresholdItselfIsEnough() {
+        let (a, b) = (Spelling("aaaab", .raw), Spelling("aaaaa", .raw))
+        #expect(Similarity.percent(a, b, atLeast: 80) == 80)
+        #expect(Similarity.percent(a, b, atLeast: 81) == nil)
+    }
+
+    /// Every pair of short words over two letters, against the whole table.
+    @Test func theBandGivesUpOnlyWhatIsFartherThanTheLimit() {
+        let words = (0..<7).flatMap { length in
+            (0..<(1 << length)).map { bits in (0..<length).map { bits >> $0 & 1 == 1 ? "a" : "b" as Unicode.Scalar } }
+        }
+        for a in words {
+            for b in words {
+                let whole = EditMatrix(a, b).distance
+                for limit in 0..<4 { #expect(EditDistance.between(a, b, atMost: limit) == (whole <= limit ? whole : nil)) }
+            }
+        }
+    }
+
+    @Test func theTableOfTheTextbookIsDrawnInFull() {
+        let matrix = EditMatrix(Array("gtgcca".unicodeScalars), Array("ggcga".unicodeScalars))
+        let rows = matrix.rows.map { $0.map(String.init).joined(separator: " ") }.joined(separator: " | ")
+        let expected = "0 1 2 3 4 5 | 1 0 1 2 3 4 | 2 1 1 2 3 4 | 3 2 1 2 2 3 | 4 3 2 1 2 3 | 5 4 3 2 2 3 | 6 5 4 3 3 2"
+        #expect(rows == expected)
+        let acts = matrix.path.columns.map(\.act)
+        #expect(acts.count { $0 != .same } == 2)
+    }
+}
