@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One target for each folder of Sources, so that the compiler keeps the arrows:
-// Server → Portal → House → Admin → Accounts → Web.
+// Server → Portal → {House, Stories, {Questionnaires, Campus, Citations} → Registry} → Admin → Accounts → Web.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
@@ -33,6 +33,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "Web",
             dependencies: [
@@ -48,7 +49,7 @@ let package = Package(
         .target(
             name: "Admin",
             dependencies: [
-                "Accounts", .product(name: "Subprocess", package: "swift-subprocess"),
+                "Accounts", crypto, .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
@@ -59,7 +60,12 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
-        .target(name: "Portal", dependencies: ["House"], swiftSettings: strict),
+        .target(name: "Stories", dependencies: ["Admin"], swiftSettings: strict),
+        .target(name: "Registry", dependencies: ["Admin"], swiftSettings: strict),
+        .target(name: "Questionnaires", dependencies: ["Registry", "CXML", crypto], swiftSettings: strict),
+        .target(name: "Campus", dependencies: ["Registry", "CXML"], swiftSettings: strict),
+        .target(name: "Citations", dependencies: ["Registry", "CXML"], swiftSettings: strict),
+        .target(name: "Portal", dependencies: ["House", "Questionnaires", "Campus", "Stories", "Citations"], swiftSettings: strict),
         .executableTarget(
             name: "Server",
             dependencies: ["Portal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -75,6 +81,11 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "StoriesTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "RegistryTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "QuestionnairesTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CampusTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CitationsTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "PortalTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ]
 )

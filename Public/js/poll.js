@@ -1,4 +1,4 @@
-// Looks again at what is going on, as long as the page says that something is.
+// Looks again at what is going on, as long as the page says that something is; every two seconds, or as seldom as it says.
 
 export function start(element) {
   const look = () => {
@@ -18,6 +18,6 @@ export function start(element) {
     request.onerror = wait;
     request.send();
   };
-  const wait = () => setTimeout(look, 2000);
+  const wait = () => setTimeout(look, 1000 * (element.dataset.every ?? 2));
   wait();
 }

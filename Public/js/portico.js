@@ -7,7 +7,8 @@ const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
-  '.own-filters': 'filters', '[data-keep]': 'keep',
+  '.own-filters': 'filters', '[data-keep]': 'keep', '[data-answers]': 'answers', '[data-read]': 'read', '[data-recorder]': 'record',
+  '[data-press]': 'press', '[data-draft]': 'draft', 'textarea[data-count]': 'count', '[data-push]': 'push',
 };
 
 /** An element with attributes and children; texts become text nodes, never markup. */

@@ -19,11 +19,12 @@ public enum House: Module {
     public static let pages = [
         DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
         DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
+        DeskPage("voices.title", Living.voicesAddress, permission: "house.guests.edit"),
         DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
         DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
-    public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self]
+    public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]
 
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")

@@ -138,6 +138,7 @@ extension House {
         migrateIndependence(&migrator)
         migrateAPI(&migrator)
         migratePush(&migrator)
+        migrateVoices(&migrator)
         // Where a picture is used is asked whenever the library is shown.
         migrator.registerMigration("house 003 index pictures") { db in
             for table in ["category", "position", "shop", "product", "recipeCategory", "recipe", "recipeStep", "guest"]

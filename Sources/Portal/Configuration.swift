@@ -30,6 +30,14 @@ public struct Configuration: Sendable {
     public var logLevel = Logger.Level.info
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
+    /// Hosts of the own network that feeds of news and links may lead to.
+    public var neighbours: Set<String> = []
+    /// Hosts of public catalogues that may be asked for works; none asks nobody.
+    public var citationHosts: [String] = []
+    /// The program that takes messages to people, with its arguments; nil keeps them in the data folder.
+    public var mail: String?
+    /// The address that messages come from.
+    public var mailFrom = "portico@localhost"
     /// How notices reach people whose page is closed.
     public var push = Push.Settings()
 
@@ -77,7 +85,24 @@ public struct Configuration: Sendable {
         read("PORTICO_WEBHOOK_PRIVATE", "yes or no", into: &allowsPrivateWebhooks) {
             ["yes": true, "no": false, "1": true, "0": false][$0]
         }
+        read("PORTICO_NEIGHBOURS", "a list of host names with commas", into: &neighbours) {
+            Set($0.split(separator: ",").map { $0.trimmingSpaces().lowercased() })
+        }
         read("PORTICO_PUSH_PRIVATE", "yes or no", into: &push.allowsPrivate) { ["yes": true, "no": false, "1": true, "0": false][$0] }
+        read("PORTICO_CITATION_HOSTS", "a list of host names with commas", into: &citationHosts) { text in
+            let hosts = text.split(separator: ",").map { $0.trimmingSpaces().lowercased() }
+            return hosts.allSatisfy {
+                $0.contains(".") && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || "0123456789.-".utf8.contains($0) }
+            }
+                ? hosts : nil
+        }
+        readOptional("PORTICO_MAIL", "a program with its whole path, such as /usr/sbin/sendmail -t -i", into: &mail) { text in
+            text.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: String(text.prefix { $0 != " " })) ? text : nil
+        }
+        read("PORTICO_MAIL_FROM", "an address such as portico@example.org", into: &mailFrom) { text in
+            text.split(separator: "@", omittingEmptySubsequences: false).count == 2 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+                ? text : nil
+        }
         problems += push.readApple(from: environment)
         push.site = url.flatMap { $0.hasPrefix("https://") ? $0 : nil }
         read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) {

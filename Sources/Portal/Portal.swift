@@ -1,16 +1,23 @@
 import Accounts
 import Admin
+import Campus
+import Citations
 import Foundation
 import GRDB
 import House
 import Hummingbird
 import Logging
+import Questionnaires
+import Registry
+import Stories
 import Web
 
 /// The whole product: configuration in, application out.
 public struct Portal: Sendable {
     /// The systems; this list is the list of what the product does.
-    public static let modules: [any Module.Type] = [House.self]
+    public static let modules: [any Module.Type] = [
+        House.self, Registry.self, Questionnaires.self, Campus.self, Stories.self, Citations.self,
+    ]
 
     /// What lies elsewhere on the system and is served among the assets.
     public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
@@ -23,6 +30,8 @@ public struct Portal: Sendable {
     public let passwords: Passwords
     public let jobs: JobRunner
     let push: Push
+    let citationSources: LiveSources
+    let storyPhotos: PictureStore
     let sweeps: Sweeps
     let metrics: Metrics
     let assets: Assets
@@ -50,7 +59,10 @@ public struct Portal: Sendable {
         var desk = Desk(
             database: database, pages: pages, modules: Self.modules, pictures: pictures, backups: Self.backups(configuration),
             publicURL: configuration.url, site: site.settings)
+        storyPhotos = try pictures.shelf(Stories.photos)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        desk.webPush = configuration.push.web
+        desk.neighbours = configuration.neighbours
         self.desk = desk
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
@@ -58,15 +70,17 @@ public struct Portal: Sendable {
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         push = Push(configuration.push)
+        citationSources = LiveSources(hosts: configuration.citationHosts)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
-        let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out"] + Self.modules.map { $0.name }
+        let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name }
         metrics = Metrics(
             configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         let own =
             desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
-                BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind, push.kind,
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind, push.kind, citationSources.kind,
             ]
+            + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 
@@ -74,7 +88,7 @@ public struct Portal: Sendable {
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: Version.text, migrations: Store.migrator.migrations,
-            resources: modules.flatMap { $0.resources }, roles: roles)
+            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves })
     }
 
     /// Every address of the product. What protects a page stands where it is mounted.
@@ -83,6 +97,8 @@ public struct Portal: Sendable {
         settings.meter = metrics.meter
         settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
+        let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
+        settings.person = sessions.person
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
@@ -96,26 +112,40 @@ public struct Portal: Sendable {
             // For programs: closed, by token or session.
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
+            let questionnaires = QuestionnairePages(desk: desk)
+            let wire = router.group("ws").add(middleware: WireErrors(pages: desk.pages))
+            questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
 
             let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
 
             // Open to everybody; who is signed in is known.
-            let visitors = router.group().add(middleware: Sessions(database: database, settings: accounts, unsent: desk.keepUnsent))
+            let visitors = router.group().add(middleware: sessions)
             visitors.get("", use: Home(pages: desk.pages).show)
             desk.addAPIPages(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
             living.addRoutes(to: visitors)
+            StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos).addRoutes(to: visitors)
+            let notices = CampusNotices(desk: desk)
+            notices.addRoutes(to: visitors)
+            let citations = CitationPages(desk: desk, live: citationSources)
+            citations.addRoutes(to: visitors)
+            CampusPages(desk: desk, secureCookie: accounts.secureCookie).addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)
             signIn.addSignedInRoutes(signedIn)
+            questionnaires.addRoutes(to: signedIn)
             let admin = signedIn.group("admin")
             desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
             desk.addResourceRoutes(to: admin)
             living.addDeskRoutes(to: admin)
+            questionnaires.addDeskRoutes(to: admin)
+            ModerationDesk(desk: desk, photos: storyPhotos).addRoutes(to: admin)
+            notices.addDeskRoutes(to: admin)
+            citations.addDeskRoutes(to: admin)
         }
     }
 

@@ -28,7 +28,9 @@ final class Site: Sendable {
         { [settings] language in
             let site = settings()
             let words = templates.words(in: language)
-            let systems = Portal.modules.filter { site.systems.contains($0.name) }.map { module -> Values in
+            // A system without pages for visitors has no door on the first page.
+            let open = Portal.modules.filter { site.systems.contains($0.name) && $0.address != "/admin" }
+            let systems = open.map { module -> Values in
                 [
                     "label": words("\(module.name).name"), "text": words("\(module.name).purpose"), "icon": module.icon,
                     "href": module.address,

@@ -41,6 +41,7 @@ public enum Store {
         Media.migrate(&migrator)
         AdminSchema.migrate(&migrator)
         for module in Portal.modules { module.migrate(&migrator) }
+        Outbox.migrate(&migrator)
         return migrator
     }
 

@@ -1,13 +1,14 @@
 """What must hold on every page, each check giving back what it found wrong."""
 
-import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from document import Document
 from portico import TEXTS
 
 ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -53,18 +54,18 @@ def wait_until_quiet(page: Page) -> None:
     }""")
 
 
-def language(page: Page, html: str, wanted: str) -> Iterator[str]:
+def language(document: Document, wanted: str) -> Iterator[str]:
     """The page says which language it is in, and no text of the interface was left out of the translation."""
-    given = page.evaluate("document.documentElement.lang")
-    if given != wanted:
-        yield f'lang="{given}"'
+    if document.language != wanted:
+        yield f'lang="{document.language}"'
+    html = document.source
     for mark in ("[[", "]]", "{{", "}}"):
         if mark in html:
             yield f"an unfilled {mark} stands in the page: …{html[max(0, html.find(mark) - 40):html.find(mark) + 40]!r}…"
-    lines = {line.strip() for line in page.evaluate(VISIBLE_TEXTS)}
+    lines = set(document.texts)
     for line in lines:
         # {name} is a value that nobody filled in; {z}, {x} and {y} belong to addresses of map tiles, {id} to those of the API.
-        if re.search(r"\{[a-z][A-Za-z]+\}", line) and not line.startswith("/api/"):
+        if re.search(r"\{[a-z][A-Za-z]+\}", line) and not line.startswith(("/api/", "/campus/api/")):
             yield f"an unfilled value: {line!r}"
         if any(word.strip(".,:;()") in all_keys() for word in line.split() if "." in word):
             yield f"a text's key instead of the text: {line!r}"
@@ -86,42 +87,67 @@ def of_the_other_language(wanted: str) -> frozenset[str]:
         text for text in TEXTS[other].all.values() if text not in ours and "{" not in text and len(text.split()) > 1)
 
 
-def outline(page: Page) -> Iterator[str]:
-    found = page.evaluate("""() => ({
-        title: document.title.trim(),
-        headings: [...document.querySelectorAll('h1')].map(h => h.innerText.trim()),
-        mains: document.querySelectorAll('main').length,
-        twice: [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i),
-        inline: document.querySelectorAll('[style], style, script:not([src]):not([type="application/json"])').length,
-    })""")
-    if not found["title"]:
+def outline(document: Document) -> Iterator[str]:
+    root = document.root
+    if not "".join(root.xpath("//title/text()")).strip():
         yield "no title"
-    if len(found["headings"]) != 1 or not found["headings"][0]:
-        yield f"one heading of the first rank is wanted, found {found['headings']}"
-    if found["mains"] != 1:
-        yield f"{found['mains']} main elements"
-    if found["twice"]:
-        yield f"ids used twice: {sorted(set(found['twice']))}"
+    headings = [" ".join(heading.text_content().split()) for heading in root.xpath("//h1")]
+    if len(headings) != 1 or not headings[0]:
+        yield f"one heading of the first rank is wanted, found {headings}"
+    if (mains := len(root.xpath("//main"))) != 1:
+        yield f"{mains} main elements"
+    if twice := [id for id, times in Counter(root.xpath("//@id")).items() if times > 1]:
+        yield f"ids used twice: {sorted(twice)}"
 
 
-def skeleton(page: Page) -> str:
-    """The page without its texts and repetitions."""
-    shape = page.evaluate("""() => {
-        const shape = new Set();
-        for (const e of document.querySelectorAll('body *')) {
-            const names = [];
-            for (let n = e; n && n !== document.body; n = n.parentElement) names.push(n.tagName + '.' + n.className);
-            shape.add(names.join('<') + [...e.attributes].map(a => a.name).sort().join());
+def shapes(page: Page) -> list[str]:
+    """What the drawn page is built of, as `Document.shapes` says it of the page that was sent."""
+    return page.evaluate("() => { const shapeOf = (%s)(); return [...new Set([...document.body.querySelectorAll('*')].map(shapeOf))]; }" % SHAPE_OF)
+
+
+def mark(page: Page, shapes: list[str]) -> int:
+    """Marks the first two elements of each of these shapes as what is to be looked at, and gives back how many there are."""
+    return page.evaluate("""wanted => {
+        const shapeOf = (%s)(), times = new Map(wanted.map(shape => [shape, 0]));
+        for (const element of document.body.querySelectorAll('*')) {
+            const shape = shapeOf(element);
+            if (!(times.get(shape) < 2)) continue;
+            times.set(shape, times.get(shape) + 1);
+            element.toggleAttribute('data-looked-at', true);
         }
-        return [...shape].sort().join('\\n');
-    }""")
-    return hashlib.sha256(shape.encode()).hexdigest()
+        return document.querySelectorAll('[data-looked-at]').length;
+    }""" % SHAPE_OF, shapes)
 
 
-def accessibility(page: Page, *, enhanced: bool = False) -> Iterator[str]:
+MARKED = {"include": [["[data-looked-at]"]]}
+SHAPE_OF = """() => {
+    const paths = new Map();
+    const pathOf = e => {
+        if (e === document.body) return '';
+        if (!paths.has(e)) paths.set(e, pathOf(e.parentElement) + '>' + e.localName + '.' + (e.getAttribute('class') ?? ''));
+        return paths.get(e);
+    };
+    return e => pathOf(e) + e.getAttributeNames().filter(name => name !== 'data-looked-at').sort().join();
+}"""
+
+
+def accessibility(page: Page, *, within: dict | None = None, enhanced: bool = False) -> Iterator[str]:
     """With `enhanced`, texts have a contrast of 7:1 as well."""
     rules = {"color-contrast-enhanced": {"enabled": enhanced}}
-    results = axe.run(page, options={"runOnly": {"type": "tag", "values": ACCESSIBILITY_RULES}, "rules": rules, "resultTypes": ["violations"]})
+    yield from _violations(page, within, {"runOnly": {"type": "tag", "values": ACCESSIBILITY_RULES}, "rules": rules})
+
+
+def dark_contrast(page: Page, *, within: dict | None = None, enhanced: bool = False) -> Iterator[str]:
+    """What `accessibility` says of the colours, in the dark ones; the page is left in light ones."""
+    page.emulate_media(color_scheme="dark")
+    rules = ["color-contrast"] + ["color-contrast-enhanced"] * enhanced
+    for problem in _violations(page, within, {"runOnly": {"type": "rule", "values": rules}}):
+        yield f"in dark colours: {problem}"
+    page.emulate_media(color_scheme="light")
+
+
+def _violations(page: Page, within: dict | None, options: dict) -> Iterator[str]:
+    results = axe.run(page, context=within, options=options | {"resultTypes": ["violations"]})
     for violation in results.response["violations"]:
         places = [f"{' '.join(map(str, node['target']))} ({_why(node)})" for node in violation["nodes"][:3]]
         yield f"axe {violation['id']}: {violation['help']}: {'; '.join(places)} and {max(0, len(violation['nodes']) - 3)} more"
@@ -147,17 +173,3 @@ def narrow(page: Page) -> Iterator[str]:
     page.set_viewport_size(before)
     if wide:
         yield f"scrolls sideways at {NARROWEST} px: {wide['width']} px wide because of {', '.join(wide['culprits'])}"
-
-
-# Every run of text that is drawn, and the texts that only assistive technology reads.
-VISIBLE_TEXTS = """() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = [document.title];
-    while (walker.nextNode()) {
-        const element = walker.currentNode.parentElement;
-        if (!element.closest('script, style, template, textarea, [lang]:not(html)')) texts.push(walker.currentNode.data);
-    }
-    for (const e of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]')) {
-        for (const name of ['aria-label', 'title', 'placeholder']) texts.push(e.getAttribute(name) ?? '');
-    }
-    return texts.map(text => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
-}"""

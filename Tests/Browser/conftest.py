@@ -18,6 +18,10 @@ WAITING_MILLISECONDS = 20_000
 expect.set_options(timeout=WAITING_MILLISECONDS)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="draw every page in both languages, also what is built like another page")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not PROGRAM.exists():
         pytest.exit(f"{PROGRAM} is not there: run `make build` first", returncode=2)
@@ -54,7 +58,9 @@ def server(seeded: Path, tmp_path_factory: pytest.TempPathFactory, request: pyte
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        # A microphone that hears a tone, and may be used.
+        arguments = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+        chromium = playwright.chromium.launch(executable_path=BROWSER, args=arguments)
         yield chromium
         chromium.close()
 
@@ -127,6 +133,11 @@ class Contexts:
 def script(request: pytest.FixtureRequest) -> bool:
     """Everything a person does must work both ways."""
     return request.param
+
+
+@pytest.fixture
+def thorough(pytestconfig: pytest.Config) -> bool:
+    return pytestconfig.getoption("--thorough")
 
 
 @pytest.fixture

@@ -1,21 +1,24 @@
-"""Walks from page to page as a person would, along links and the forms that only ask, and looks hard at each kind of page."""
+"""Walks from page to page as a person would, along links and the forms that only ask; reads what it finds, and looks hard at what is new."""
 
+import hashlib
 import re
 from collections import Counter, deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import APIResponse, BrowserContext, Error, Page, Response
+from playwright.sync_api import APIResponse, BrowserContext, Error
 
 import checks
+from document import Document
 from watch import Watch
 
-# Two records of a kind are looked at in the browser (a full one and perhaps an odd one), of some others only the answer.
-LOOKS_FOR_EACH_KIND = 2
-ANSWERS_FOR_EACH_KIND = 20
-ANSWERS_FOR_EACH_QUERY = 3
+# Of each kind of page, so many are read: full records, odd ones, empty ones. Of these, what is built like none before is drawn as well.
+READINGS_OF_A_KIND = 5
+READINGS_OF_A_QUESTION = 2
+DRAWINGS_OF_A_KIND = 2
+# The HTML checker sees as many, and answers to questions only when they are drawn: the others come from the same templates.
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
 
 
@@ -32,38 +35,31 @@ class Kind:
         path = "/".join("{id}" if RECORD.match(part) else part for part in parts.path.split("/"))
         return cls(path, tuple(sorted({name for name, value in parse_qsl(parts.query) if value})))
 
-    @property
-    def looks(self) -> int:
-        """How often it is drawn: a question once, several questions at once and questions about one record never."""
+    def drawings(self, most: int) -> int:
+        """How often it is drawn at most: a question once, several questions at once and questions about one record never."""
         if not self.asks:
-            return LOOKS_FOR_EACH_KIND
-        return 1 if len(self.asks) == 1 and "{id}" not in self.path else 0
+            return most
+        return min(most, 1) if len(self.asks) == 1 and "{id}" not in self.path else 0
 
     def __str__(self) -> str:
         return self.path + ("?" + "&".join(self.asks) if self.asks else "")
 
 
-@dataclass
-class Found:
-    """What a page leads to."""
-
-    links: list[str] = field(default_factory=list)
-    assets: list[str] = field(default_factory=list)
-
-
-# The builds of pages that axe has looked at in this run, for whichever account.
-PASSED: set[tuple[str, str, bool]] = set()
-
-
 class Crawl:
-    def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False):
-        """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages."""
-        self.enhanced = enhanced
+    def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False,
+                 drawings: int = DRAWINGS_OF_A_KIND, elsewhere: tuple[str, ...] = (), thorough: bool = False):
+        """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere` is another walk's.
+
+        When `thorough`, pages are drawn even if others built like them have been.
+        """
+        self.enhanced, self.drawings, self.thorough = enhanced, drawings, thorough
+        self.elsewhere = tuple(address + path for path in elsewhere)
         self.context, self.watch, self.address, self.language, self.keep = context, watch, address, language, keep
         self.page = context.new_page()
         self.problems: list[str] = []
-        self.looked_at: Counter[Kind] = Counter()
-        self.answered: Counter[Kind] = Counter()
+        self.read: Counter[Kind] = Counter()
+        self.drawn: Counter[Kind] = Counter()
+        self.met: set[tuple[str, str]] = set()
         self.known: set[str] = set()
         self.assets: set[str] = set()
         self.waiting: deque[tuple[str, str]] = deque()
@@ -73,80 +69,92 @@ class Crawl:
         while self.waiting:
             address, source = self.waiting.popleft()
             kind = Kind.of(address)
-            if self.looked_at[kind] < kind.looks:
-                self.looked_at[kind] += 1
-                self._look_at(address, source)
-            elif self.answered[kind] < (ANSWERS_FOR_EACH_QUERY if kind.asks else ANSWERS_FOR_EACH_KIND):
-                self.answered[kind] += 1
-                self._ask(address, source)
+            if self.read[kind] < (READINGS_OF_A_QUESTION if kind.asks else READINGS_OF_A_KIND):
+                self.read[kind] += 1
+                self._read(address, source, kind)
         self.problems += self.watch.problems + self.watch.refusals
 
-    def _remember(self, addresses: list[str], source: str) -> None:
+    def _remember(self, addresses: Iterable[str], source: str) -> None:
+        # Answers lead to the same questions again, two at once; and more than two only combine what fewer were seen to do.
+        most = 1 if Kind.of(source).asks else 2
         for address in addresses:
             address = address.split("#")[0]
-            # More than two questions at once only combine what fewer were seen to do.
-            if address.startswith(self.address) and address not in self.known and len(Kind.of(address).asks) <= 2:
+            if address.startswith(self.elsewhere) or not address.startswith(self.address) or address in self.known:
+                continue
+            if len(Kind.of(address).asks) <= most:
                 self.known.add(address)
                 self.waiting.append((address, source))
 
-    def _look_at(self, address: str, source: str) -> None:
-        try:
-            response = self.page.goto(address, wait_until="load")
-        except Error as error:
-            if "Download is starting" in error.message or "ERR_ABORTED" in error.message:
-                self._ask(address, source)
-            else:
-                self.problems.append(f"{address}: {error.message.splitlines()[0]} (linked from {source})")
+    def _read(self, address: str, source: str, kind: Kind) -> None:
+        html = self._ask(address, source)
+        if html is None:
             return
-        if response is None or not response.ok:
-            self.problems.append(f"{address}: answers {response.status if response else 'nothing'} (linked from {source})")
-            return
-        if not response.headers.get("content-type", "").startswith("text/html"):
-            self.problems += self._about(address, checks.headers(response.headers, address))
-            return
-        self.problems += self._about(address, self._judge(address, response))
-        found = self._leads_to()
-        self._remember(found.links, address)
-        # One at another host has already been noticed by the watch.
-        for asset in {asset for asset in found.assets if asset.startswith(self.address)} - self.assets:
-            self.assets.add(asset)
-            self._ask(asset, address)
+        document = Document(html, address)
+        self.problems += self._about(address, self._words(document))
+        self._follow(document)
+        self._remember(document.questions, address)
+        is_drawn = self.drawn[kind] < kind.drawings(self.drawings) and self._is_worth_drawing(kind, document)
+        if is_drawn or not kind.asks and self.read[kind] <= max(1, self.drawings):
+            self._save(address, html)
+        if is_drawn:
+            self.drawn[kind] += 1
+            self.problems += self._about(address, self._draw(address))
 
-    def _judge(self, address: str, response: Response) -> Iterator[str]:
-        html = response.text()
-        self._save(address, html)
-        checks.wait_until_quiet(self.page)
-        yield from checks.headers(response.headers, address)
-        yield from checks.language(self.page, html, self.language)
-        yield from checks.outline(self.page)
-        # Axe is the slow one: a page built exactly like one that passed would only pass again.
-        skeleton = checks.skeleton(self.page)
-        if (self.language, skeleton, self.enhanced) not in PASSED:
-            PASSED.add((self.language, skeleton, self.enhanced))
-            yield from checks.accessibility(self.page, enhanced=self.enhanced)
-        yield from checks.narrow(self.page)
+    def _is_worth_drawing(self, kind: Kind, document: Document) -> bool:
+        """What is built of something that no page had, and the first page of a kind; questions are answered by what has been drawn."""
+        is_first = not kind.asks and bool(self._new("kind", [kind.path]))
+        return bool(self._new("read", document.shapes)) or is_first or self.thorough
 
-    def _ask(self, address: str, source: str) -> None:
-        """Fetches without drawing."""
+    def _ask(self, address: str, source: str) -> str | None:
+        """The page without drawing it; nothing when it is none."""
         try:
-            response: APIResponse = self.context.request.get(address)
+            response: APIResponse = self.context.request.get(address, headers={"Accept": "text/html,*/*"})
         except Error as error:
             self.problems.append(f"{address}: {error.message.splitlines()[0]} (linked from {source})")
-            return
+            return None
         if not response.ok:
             self.problems.append(f"{address}: answers {response.status} (linked from {source})")
         self.problems += self._about(address, checks.headers(response.headers, address))
+        is_page = response.ok and response.headers.get("content-type", "").startswith("text/html")
+        html = response.text() if is_page else None
         response.dispose()
+        return html
 
-    def _leads_to(self) -> Found:
-        found = Found(**self.page.evaluate(LEADS_TO))
-        for form in self.page.evaluate(ASKING_FORMS):
-            action = urljoin(self.page.url, form["action"]).split("?")[0]
-            for name, value in form["questions"]:
-                found.links.append(f"{action}?{urlencode({name: value})}")
-        return found
+    def _words(self, document: Document) -> Iterator[str]:
+        yield from checks.language(document, self.language)
+        yield from checks.outline(document)
 
-    def _about(self, address: str, problems: Iterator[str]) -> list[str]:
+    def _follow(self, document: Document) -> None:
+        self._remember(document.links, document.address)
+        # One at another host is noticed by the watch when the page is drawn.
+        for asset in {asset for asset in document.assets if asset.startswith(self.address)} - self.assets:
+            self.assets.add(asset)
+            self._ask(asset, document.address)
+
+    def _draw(self, address: str) -> Iterator[str]:
+        """The page as scripts have left it, with its colours and its room."""
+        self.page.goto(address, wait_until="load")
+        checks.wait_until_quiet(self.page)
+        document = Document(self.page.content(), address)
+        self._follow(document)
+        yield from self._words(document)
+        yield from checks.narrow(self.page)
+        # Axe is the slow one: what is built exactly like something that passed would only pass again.
+        if self.thorough or checks.mark(self.page, self._new("drawn", checks.shapes(self.page))):
+            within = None if self.thorough else checks.MARKED
+            yield from checks.accessibility(self.page, within=within, enhanced=self.enhanced)
+            yield from checks.dark_contrast(self.page, within=within, enhanced=self.enhanced)
+
+    def _new(self, what: str, names: Iterable[str]) -> list[str]:
+        """Those that no walk of this run, for whichever account and in whichever process, has met before; now they are met."""
+        contrast = "enhanced" if self.enhanced else "plain"
+        folder = self.keep.parent / f"{what}-{contrast}"
+        folder.mkdir(parents=True, exist_ok=True)
+        unknown = [name for name in names if (what, name) not in self.met]
+        self.met.update((what, name) for name in unknown)
+        return [name for name in unknown if _is_first(folder / hashlib.sha256(name.encode()).hexdigest())]
+
+    def _about(self, address: str, problems: Iterable[str]) -> list[str]:
         place = address.removeprefix(self.address)
         return [f"{place} [{self.language}]: {problem}" for problem in problems]
 
@@ -167,30 +175,13 @@ class Crawl:
             for what, at in places.items())
 
     def report(self) -> str:
-        return "\n".join(f"{count:4} {kind}" for kind, count in sorted(self.looked_at.items(), key=lambda item: str(item[0])))
+        """How many pages of each kind were read and drawn."""
+        return "\n".join(f"{times:4} {self.drawn[kind]:3} {kind}" for kind, times in sorted(self.read.items(), key=lambda item: str(item[0])))
 
 
-# Addresses to follow: links on the page, and pictures, which may load late or only on wide screens.
-LEADS_TO = """() => ({
-    links: [...document.querySelectorAll('a[href]')].map(a => new URL(a.getAttribute('href'), location.href).href).filter(href => href.startsWith('http')),
-    assets: [...document.querySelectorAll('img[src], source[srcset], video[src], audio[src]')].flatMap(e =>
-        [e.src, ...(e.getAttribute('srcset') ?? '').split(',').map(part => part.trim().split(' ')[0])])
-        .filter(Boolean).map(u => new URL(u, location.href).href).filter(u => u.startsWith('http')),
-})"""
-
-# Forms that only ask (GET): each of their questions once, a search for a word that is somewhere on the page.
-ASKING_FORMS = """() => [...document.querySelectorAll('form')].filter(f => f.method === 'get').map(f => ({
-    action: f.getAttribute('action') ?? location.pathname,
-    questions: [...f.elements].flatMap(e => {
-        if (!e.name || e.disabled) return [];
-        if (e.tagName === 'SELECT') {
-            const other = [...e.options].find(o => o.value && !o.defaultSelected);
-            return other ? [[e.name, other.value]] : [];
-        }
-        if (['numeric', 'decimal'].includes(e.inputMode)) return [[e.name, '1']];
-        if (['search', 'text'].includes(e.type)) {
-            return [[e.name, (document.querySelector('main td, main li, main h2')?.innerText ?? 'a').trim().split(/\\s+/)[0]]];
-        }
-        return ['checkbox', 'radio'].includes(e.type) ? [[e.name, e.value]] : [];
-    }),
-}))"""
+def _is_first(mark: Path) -> bool:
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True

@@ -1,5 +1,7 @@
 """Filling any form of the back office from what the page itself says about its fields."""
 
+import html
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +48,8 @@ class Field:
     value: str
     required: bool
     place: bool
+    # How many characters the browser lets a person type; -1 for any number.
+    most: int
 
     def sample(self, marker: str) -> str:
         """Something that the field can accept, recognisable where it may hold any words."""
@@ -63,7 +67,7 @@ class Field:
             return "42.35120, 13.39900"
         if self.mode in ("numeric", "decimal"):
             return self.value if self.value and self.value != "0" else "1"
-        return marker
+        return marker if self.most < 0 else marker[:self.most]
 
 
 def fields(page: Page) -> list[Field]:
@@ -73,7 +77,7 @@ def fields(page: Page) -> list[Field]:
             && (e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT'
                 && ['text', 'search', 'tel', 'url', 'email', 'number', 'date', 'datetime-local'].includes(e.type))))
         .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: e.type, mode: e.inputMode, value: e.value,
-            required: e.required, place: e.closest('[data-map]') !== null }))""")]
+            required: e.required, place: e.closest('[data-map]') !== null, most: e.maxLength ?? -1 }))""")]
 
 
 def control(page: Page, name: str) -> Locator:
@@ -95,12 +99,21 @@ def fill(page: Page, marker: str) -> dict[str, str]:
         if not is_of_a_finder(field.name) and not (field.required and field.value):
             typed[field.name] = field.sample(marker)
             control(page, field.name).fill(typed[field.name])
-    for select in record_form(page).locator("select").all():
+        elif field.required and not field.value:
+            control(page, field.name).fill(first_suggestion(page, field.name))
+    for select in record_form(page).locator("select:is([required], [aria-required=true])").all():
         if not select.input_value():
             values = [value for value in select.locator("option").evaluate_all("all => all.map(o => o.value)") if value]
             if values:
                 select.select_option(values[0])
     return typed
+
+
+def first_suggestion(page: Page, name: str) -> str:
+    """A name that a finder knows, from the page as it was sent: a script puts the list of suggestions away."""
+    source = page.context.request.get(page.url).text()
+    suggestions = re.search(rf'name="{re.escape(name)}"[^>]* list="([^"]+)"', source)[1]
+    return html.unescape(re.search(rf'<datalist id="{suggestions}">\s*<option value="([^"]*)"', source)[1])
 
 
 def values(page: Page) -> dict[str, str]:

@@ -98,12 +98,16 @@ def copy_of(seeded: Path, to: Path) -> Path:
 
 # What the tests know of the site comes from its own files.
 
-class SeedLoader(yaml.SafeLoader):
+class SeedLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """YAML with the seed's `!include other.yaml`, relative to the file it stands in."""
+
+    def __init__(self, stream):
+        super().__init__(stream)
+        self.folder = Path(stream.name).parent
 
 
 def _include(loader: SeedLoader, node: yaml.Node):
-    return load_yaml(Path(loader.name).parent / loader.construct_scalar(node))
+    return load_yaml(loader.folder / loader.construct_scalar(node))
 
 
 SeedLoader.add_constructor("!include", _include)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 import checks
 from conftest import Contexts
+from document import Document
 from guests import EDUCATOR, come_in, pair, until
 from guests import guest as come_in_as
 from portico import ROOT, TEXTS, Server, load_yaml
@@ -287,7 +288,7 @@ def test_every_page_of_the_kitchen(contexts: Contexts, server: Server, language:
         response = page.goto(address)
         # The numbers of a dial are drawn in the drawing's own units.
         small = [one for one in large(page) if not (address.startswith("/house/clock") and "is written in" in one)]
-        found = [*checks.headers(response.headers, address), *checks.outline(page), *checks.accessibility(page), *small, *checks.narrow(page)]
+        found = [*checks.headers(response.headers, address), *checks.outline(Document(page.content(), address)), *checks.accessibility(page), *small, *checks.narrow(page)]
         problems += [f"{address}: {problem}" for problem in found]
     assert not problems, "\n".join(problems)
     end_timers(page)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 import checks
 from conftest import Contexts
+from document import Document
 from forms import message
 from guests import EDUCATOR, guest, pair, until
 
@@ -202,7 +203,8 @@ def test_every_page_of_a_guest(contexts: Contexts, language: str, colours: str):
     problems = []
     for address in [*PAGES, item, "/house/shopping/categories/1"]:
         response = page.goto(address)
-        found = [*checks.headers(response.headers, address), *checks.language(page, response.text(), language), *checks.outline(page),
+        document = Document(page.content(), address)
+        found = [*checks.headers(response.headers, address), *checks.language(document, language), *checks.outline(document),
                  *checks.accessibility(page), *large(page), *checks.narrow(page)]
         problems += [f"{address}: {problem}" for problem in found]
     assert not problems, "\n".join(problems)

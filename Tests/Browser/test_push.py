@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 
 import checks
 from conftest import Contexts
+from document import Document
 from forms import message
 from guests import EDUCATOR, guest, until
 from portico import OUT, Server, copy_of
@@ -66,9 +67,9 @@ class Station:
 
 
 @pytest.fixture(scope="module")
-def server(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(seeded: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("data")
-    running = Server(copy_of(seeded, folder / "data"), OUT / "test_push.log", PORTICO_PUSH_PRIVATE="yes").start()
+    running = Server(copy_of(seeded, folder / "data"), OUT / f"{request.module.__name__}.log", PORTICO_PUSH_PRIVATE="yes").start()
     yield running
     assert running.stop() == 0
 
@@ -224,7 +225,8 @@ def test_the_page_of_the_switch(contexts: Contexts, station: Station, language: 
     for state in ("off", "on"):
         response = page.goto(PAGE)
         expect(page.locator(f"[data-state={state}] button")).to_be_visible()
-        found = [*checks.headers(response.headers, PAGE), *checks.language(page, response.text(), language), *checks.outline(page),
+        document = Document(page.content(), PAGE)
+        found = [*checks.headers(response.headers, PAGE), *checks.language(document, language), *checks.outline(document),
                  *checks.accessibility(page), *large(page), *checks.narrow(page)]
         problems += [f"{state}: {problem}" for problem in found]
         if state == "off":

@@ -155,9 +155,8 @@ import Web
         }
     }
 
-    @Test func anActOnManyRecordsIsTakenBackByItsOwnerOrAnAdministrator() async throws {
+    @Test func anActOnManyRecordsIsTakenBackFromTheListOfOwnActs() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
         try await site.database.write { db in
             let educator = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
             for name in ["Riso", "Pane"] {
@@ -169,18 +168,17 @@ import Web
             var act = Act("admin.deleted", on: Product.name, scope: TestSite.rossa, by: educator)
             try act.insert(db)
             for var product in try Product.fetchAll(db) { try product.move(toTrash: true, db, by: educator.within(act.id)) }
-            _ = words
         }
         try await site.browse(as: "educator-blu", "educator", "admin") { browsers in
-            expect(try await browsers[0].post("/admin/undoing", [("act", "1")]).status, is: 404)
+            expect(try await browsers[0].post(Self.products + "/bulk/undoing", [("act", "1")]).status, is: 404)
             expect(try await browsers[1].get("/admin/acts").contains(#"name="act" value="1""#), is: true)
-            expect(try await browsers[2].post("/admin/undoing", [("act", "1")]).status, is: 303)
+            expect(try await browsers[2].post(Self.products + "/bulk/undoing", [("act", "1")]).status, is: 303)
             expect(try await site.value("SELECT count(*) FROM product WHERE deletedAt IS NULL", as: Int.self), is: 2)
             let page = try await browsers[2].get("/admin/acts")
-            #expect(page.contains("ha annullato un’azione su 2 schede"))
-            try await browsers[2].post("/admin/undoing", [("act", "2")])
+            #expect(page.contains("Modifiche annullate") && page.contains(#"action="/admin/house/products/bulk/undoing""#))
+            try await browsers[2].post(Self.products + "/bulk/undoing", [("act", "2")])
             expect(try await site.value("SELECT count(*) FROM product WHERE deletedAt IS NULL", as: Int.self), is: 0)
-            try await browsers[1].post("/admin/undoing", [("act", "1")])
+            try await browsers[1].post(Self.products + "/bulk/undoing", [("act", "1")])
             expect(try await browsers[1].get(Self.products).contains("È già stato annullato."), is: true)
         }
     }

@@ -64,21 +64,29 @@ import Web
 
     @Test func oneUndoTakesBackAWholeActButNotWhatSomebodyChangedSince() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
-        try await site.database.write { db in
+        let id = try await site.database.write { db -> Int64? in
             var products = try ["Riso", "Pane", "Latte"].map { try product($0, price: 100, db) }
             var act = Act("admin.deleted", on: Product.name, scope: TestSite.rossa, by: actor)
             try act.insert(db)
             for index in products.indices { try products[index].move(toTrash: true, db, by: actor.within(act.id)) }
             #expect(try act.count(db) == 3)
             try products[1].move(toTrash: false, db, by: actor)
-
-            let outcome = try site.portal.desk.resources.undo(act, db, by: actor, words: words, zone: zone)
-            #expect(outcome.done == 2)
-            #expect(outcome.kept == ["Pane"])
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM product WHERE deletedAt IS NULL") == 3)
-            #expect(try Act.fetchOne(db)?.undoneAt != nil)
+            return act.id
         }
+        try await site.browse(["educator"]) { browsers in
+            try await browsers[0].post("/admin/house/products/bulk/undoing", [("act", String(id ?? 0))])
+            let list = try await browsers[0].get("/admin/house/products")
+            #expect(list.contains("flash") && list.contains("«Pane»") && !list.contains("«Riso»"))
+            let again = try await browsers[0].post("/admin/house/products/bulk/undoing", [("act", String(id ?? 0))])
+            #expect(again.status == 303)
+        }
+        let (alive, undone) = try await site.database.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM product WHERE deletedAt IS NULL"),
+                try Act.filter(key: id).fetchOne(db)?.undoneAt
+            )
+        }
+        #expect(alive == 3 && undone != nil)
     }
 
     @Test func aRecipeComesBackWithItsStepsAndIngredients() async throws {

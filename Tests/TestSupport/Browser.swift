@@ -12,7 +12,7 @@ public final class Browser: @unchecked Sendable {
     init(_ client: any TestClientProtocol) { self.client = client }
 
     @discardableResult
-    public func get(_ path: String) async throws -> Answer { try await send(.get, path, nil, nil) }
+    public func get(_ path: String, headers: HTTPFields = [:]) async throws -> Answer { try await send(.get, path, nil, nil, headers) }
 
     /// Sends a form as browsers do; names may repeat.
     @discardableResult
@@ -56,10 +56,13 @@ public final class Browser: @unchecked Sendable {
             headers: response.headers)
     }
 
-    private func send(_ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: ByteBuffer?) async throws -> Answer {
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: ByteBuffer?, _ more: HTTPFields = [:]
+    ) async throws -> Answer {
         var headers: HTTPFields = [.userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", .init("Sec-Fetch-Site")!: "same-origin"]
         headers[.contentType] = type
         if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        headers.append(contentsOf: more)
         let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
         for line in response.headers[values: .setCookie] {
             let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

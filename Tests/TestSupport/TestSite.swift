@@ -31,7 +31,13 @@ public struct TestSite: Sendable {
     private static let assets = Result { try Assets(folder: root + "/Public", mounts: Portal.mounts) }
     private static let schema = Result { try Store.inMemory() }
 
-    public init() async throws {
+    /// The texts of the interface.
+    public static var texts: Texts { get throws { try templates.get().texts } }
+
+    /// - Parameters:
+    ///   - systems: those that are switched on; the House alone where none is named.
+    ///   - neighbours: hosts that it may call although they are not public.
+    public init(_ systems: String..., neighbours: Set<String> = []) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
         var configuration = Configuration()
@@ -39,16 +45,18 @@ public struct TestSite: Sendable {
         configuration.assets = root + "/Public"
         configuration.data = folder.path
         configuration.scryptCost = 4
+        configuration.neighbours = neighbours
         database = try DatabaseQueue()
         try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
-        try await database.write { db in try Self.fill(db, hash) }
+        let switchedOn = systems.isEmpty ? "house" : systems.joined(separator: " ")
+        try await database.write { db in try Self.fill(db, switchedOn, hash) }
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         portal = try Portal(configuration, database: database, logger: logger, templates: Self.templates.get(), assets: Self.assets.get())
     }
 
-    private static func fill(_ db: Database, _ hash: String) throws {
+    private static func fill(_ db: Database, _ systems: String, _ hash: String) throws {
         for (key, name) in [("casa-rossa", "Casa Rossa"), ("casa-blu", "Casa Blu")] {
             try db.execute(
                 sql: """
@@ -56,7 +64,7 @@ public struct TestSite: Sendable {
                     VALUES (?, '2026-01-01', '2026-01-01', ?, ?, ?)
                     """, arguments: [key, name.lowercased(), name.lowercased() + " europe/rome", name])
         }
-        try db.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', 'house'), ('name', 'Portico di prova')")
+        try db.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', ?), ('name', 'Portico di prova')", arguments: [systems])
         let people: [(key: String, name: String, roles: [(String, Int64?)])] = [
             ("admin", "Amministratrice", [("admin", nil)]),
             ("educator", "Educatrice", [("educator", rossa), ("educator", blu)]),

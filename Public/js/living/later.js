@@ -5,7 +5,8 @@ export function start(form) {
     event.preventDefault();
     const data = new URLSearchParams(new FormData(form));
     data.append(event.submitter.name, event.submitter.value);
-    fetch(form.action, { method: 'POST', body: data, redirect: 'manual' });
+    fetch(form.action, { method: 'POST', body: data, redirect: 'manual' })
+      .then(() => document.body.dispatchEvent(new Event('answered')), () => {});
     form.closest('.news').remove();
     document.querySelector('main').focus();
   });

@@ -5,9 +5,11 @@ export function start(body) {
   const place = document.getElementById('news');
   if (!place) return;
 
+  let asking;
   const look = () => {
     if (document.hidden) return document.addEventListener('visibilitychange', look, { once: true });
-    const request = new XMLHttpRequest();
+    asking?.abort();  // what it would bring is older
+    const request = asking = new XMLHttpRequest();
     request.open('GET', `/house/notices/current?next=${encodeURIComponent(location.pathname + location.search)}`);
     request.responseType = 'document';
     request.onload = () => {
@@ -20,6 +22,9 @@ export function start(body) {
     };
     request.send();
   };
+
+  // What was asked before an answer reached the server would show the notice again.
+  body.addEventListener('answered', look);
 
   let timer;
   const ask = () => { timer ??= setInterval(look, 15000); };

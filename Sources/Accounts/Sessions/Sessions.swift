@@ -44,6 +44,12 @@ public struct Sessions: RouterMiddleware {
         }
     }
 
+    /// Who is signed in; nobody where that cannot be found out.
+    public func person(of request: Request) async -> (any Person)? {
+        guard let token = SessionCookie(settings).token(in: request) else { return nil }
+        return try? await person(of: token)
+    }
+
     func person(of token: Token) async throws -> SignedInPerson? {
         let found: SignedInPerson? = try await database.read { [settings] db in
             // Prepared once: this is read for every page.

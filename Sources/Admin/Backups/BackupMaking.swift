@@ -21,7 +21,7 @@ extension Backups {
             let bench = try Self.makeWorkFolder(in: data)
             defer { try? FileManager.default.removeItem(atPath: bench) }
             // Before the snapshot and after it: what the snapshot names was there at the first look, or is too young to be swept away.
-            try await offThread { Result { try linkPictures(to: bench, only: nil) } }.get()
+            try await offThread { Result { try shelves.forEach { try linkPictures(of: $0, to: bench, only: nil) } } }.get()
             try await takeSnapshot(of: database, to: bench + "/" + Self.databaseFile)
             try Task.checkCancellation()
             let manifest = try await offThread { Result { try finish(bench, now) } }.get()
@@ -57,8 +57,8 @@ extension Backups {
 
     /// Gives pictures a second name in the bench; nothing is copied.
     /// - Parameter files: only these, which must be there; nil for all.
-    private func linkPictures(to bench: String, only files: [String]?) throws {
-        let (from, to) = ("\(data)/\(Self.picturesFolder)", "\(bench)/\(Self.picturesFolder)")
+    private func linkPictures(of shelf: PictureShelf, to bench: String, only files: [String]?) throws {
+        let (from, to) = ("\(data)/\(shelf.folder)", "\(bench)/\(shelf.folder)")
         try Self.makeFolder(to)
         let all = files ?? ((try? FileManager.default.contentsOfDirectory(atPath: from)) ?? []).filter(PictureStore.isName)
         for picture in all where Durable.age("\(to)/\(picture)") == nil {
@@ -77,20 +77,18 @@ extension Backups {
         let snapshot = try DatabaseQueue(path: bench + "/" + Self.databaseFile)
         let (pictures, counts, migrations) = try snapshot.read { db in
             (
-                try String.fetchAll(db, sql: "SELECT DISTINCT file FROM picture ORDER BY file"), try Self.counts(db),
+                try shelves.map { (shelf: $0, files: try String.fetchAll(db, sql: $0.inUse)) }, try Self.counts(db),
                 try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
             )
         }
         try snapshot.close()
-        try linkPictures(to: bench, only: pictures)
+        for (shelf, files) in pictures { try linkPictures(of: shelf, to: bench, only: files) }
         let keys = try copyKeys(to: bench)
         let names =
             [Self.databaseFile] + keys
-            + pictures.flatMap { picture in
-                PictureFile.allCases.map { "\(Self.picturesFolder)/\(picture)/\($0.rawValue)" }.filter {
-                    Durable.age("\(bench)/\($0)") != nil
-                }
-            }
+            + pictures.flatMap { shelf, files in
+                files.flatMap { file in PictureFile.allCases.map { "\(shelf.folder)/\(file)/\($0.rawValue)" } }
+            }.filter { Durable.age("\(bench)/\($0)") != nil }
         let files = try names.map { name in
             let (hash, size) = try Durable.hash("\(bench)/\(name)")
             return BackupManifest.File(name: name, bytes: size, sha256: hash)

@@ -28,7 +28,7 @@ public struct BackupManifest: Codable, Sendable {
     /// Records of every kind together.
     public var rows: Int { counts.values.reduce(0, +) }
     public var pictures: Int {
-        files.count { $0.name.hasPrefix(Backups.picturesFolder + "/") && $0.name.hasSuffix(PictureFile.master.rawValue) }
+        files.count { $0.name.contains("/") && $0.name.hasSuffix("/" + PictureFile.master.rawValue) }
     }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 

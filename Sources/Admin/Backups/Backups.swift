@@ -17,14 +17,18 @@ public struct Backups: Sendable {
     /// Every migration that this program knows.
     let migrations: [String]
     let check: Check
+    /// The folders of pictures in the data folder: the library's and those that systems keep to themselves.
+    let shelves: [PictureShelf]
     /// Bytes that stay free on a disk whatever is made: a full one would stop the site itself.
     var reserve = 64 << 20
     var tar = "/usr/bin/tar"
 
     /// - Parameter folder: nil for `backups` in the data folder.
     public init(
-        data: String, folder: String?, version: String, migrations: [String], resources: [any Resource.Type], roles: [Role]
+        data: String, folder: String?, version: String, migrations: [String], resources: [any Resource.Type], roles: [Role],
+        shelves: [PictureShelf] = []
     ) {
+        self.shelves = [.library] + shelves
         self.data = URL(fileURLWithPath: data).standardizedFileURL.path
         self.folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? self.data + "/" + Self.ownFolder
         (self.version, self.migrations) = (version, migrations)
@@ -33,7 +37,7 @@ public struct Backups: Sendable {
 
     static let ownFolder = "backups"
     static let databaseFile = "portico.sqlite"
-    static let picturesFolder = "pictures"
+    static let picturesFolder = PictureShelf.library.folder
 
     /// The file for a backup that somebody asked for: a folder gets one with the usual name.
     public func path(_ asked: String) -> String {

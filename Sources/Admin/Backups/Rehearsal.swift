@@ -40,12 +40,15 @@ extension Backups {
             making: making, rehearsing: start.duration(to: .now) / .seconds(1))
     }
 
+    /// What systems keep to themselves beside the library, which is checked with its records.
+    private var ownShelves: [PictureShelf] { shelves.filter { $0.folder != Self.picturesFolder } }
+
     /// What `portico check` says of the data folder.
     /// - Parameter repairing: whether the search indexes are made anew first.
     public func examine(_ database: any DatabaseWriter, repairing: Bool = false) async throws -> [Finding] {
-        let (check, pictures) = (check, data + "/" + Self.picturesFolder)
+        let (check, pictures, shelves) = (check, data + "/" + Self.picturesFolder, ownShelves)
         if repairing { try await database.write { try check.repairSearch($0) } }
-        return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures) }
+        return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures, shelves: shelves) }
     }
 
     /// Checks an unpacked data folder, also whether every row came along.
@@ -54,14 +57,14 @@ extension Backups {
         do { database = try DatabaseQueue(path: folder + "/" + Self.databaseFile) } catch {
             return [.unreadable(error)]
         }
-        let check = check
+        let (check, shelves) = (check, ownShelves)
         let pictures = folder + "/" + Self.picturesFolder
         let findings = try await database.writeWithoutTransaction { db in
             let counts = (try? Self.counts(db)) ?? [:]
             let lost = manifest.counts.sorted { $0.key < $1.key }.filter { counts[$0.key] != $0.value }.map { table, count in
                 Finding(.problem, "count", ["table": table, "expected": String(count), "found": String(counts[table] ?? 0)])
             }
-            return check.findings(db, pictures: pictures) + lost
+            return check.findings(db, pictures: pictures, shelves: shelves) + lost
         }
         try database.close()
         return findings

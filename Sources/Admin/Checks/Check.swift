@@ -12,12 +12,13 @@ public struct Check: Sendable {
     /// - Parameters:
     ///   - db: outside of a transaction, and allowed to write: the full-text indexes are asked to check themselves that way.
     ///   - pictures: the folder of the pictures.
-    public func findings(_ db: Database, pictures: String) -> [Finding] {
+    ///   - shelves: what systems keep to themselves, in folders beside it.
+    public func findings(_ db: Database, pictures: String, shelves: [PictureShelf] = []) -> [Finding] {
         let parts: [() throws -> [Finding]] = [
             { try integrity(db) }, { try schema(db) }, { try references(db) }, { try orphans(db) }, { try stored(db, in: pictures) },
-            { try log(db) }, { try derived(db) }, { try search(db) },
+            { try stored(db, on: shelves, beside: pictures) }, { try log(db) }, { try derived(db) }, { try search(db) },
         ]
-        // The first part that cannot be read must not hide the others, and need not be told eight times.
+        // The first part that cannot be read must not hide the others, and need not be told nine times.
         var findings: [Finding] = []
         for part in parts {
             do { findings += try part() } catch {

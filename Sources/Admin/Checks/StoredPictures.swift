@@ -20,6 +20,22 @@ extension Check {
         return findings
     }
 
+    /// Every picture that a system has on a shelf of its own, with its files.
+    func stored(_ db: Database, on shelves: [PictureShelf], beside pictures: String) throws -> [Finding] {
+        let data = (pictures as NSString).deletingLastPathComponent
+        return shelves.flatMap { shelf -> [Finding] in
+            // A database from before the shelf cannot be asked; that migrations are missing is told already.
+            let files = (try? String.fetchAll(db, sql: shelf.inUse)) ?? []
+            let wrong = files.sorted().compactMap { file in
+                problem(of: "\(data)/\(shelf.folder)/\(file)", named: file).map { (name: $0.name, file: "\(shelf.folder)/\($0.file)") }
+            }
+            let told = wrong.prefix(Self.most).map {
+                Finding(.problem, $0.name == "pictureMissing" ? "shelfMissing" : "shelfDamaged", ["file": $0.file])
+            }
+            return told + (wrong.count > Self.most ? [Finding(.problem, "morePictures", ["count": String(wrong.count - Self.most)])] : [])
+        }
+    }
+
     /// A picture is named by the hash of its master, so that a disk's mistake shows.
     private func problem(of folder: String, named name: String) -> (name: String, file: String)? {
         for file in PictureFile.allCases where (Durable.size("\(folder)/\(file.rawValue)") ?? 0) == 0 {

@@ -14,7 +14,12 @@ public struct Desk: Sendable {
     public let backups: Backups
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
-    private let publicURL: String?
+    /// How pushes to browsers go out.
+    public var webPush = WebPush()
+    /// Hosts of the own network that feeds and links may lead to.
+    public var neighbours: Set<String> = []
+    /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
+    public let publicURL: String?
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
@@ -61,7 +66,8 @@ public struct Desk: Sendable {
     func context(_ person: SignedIn, _ db: Database, scopeID: Int64? = nil) throws -> FormContext {
         let chosen = try scopeID ?? currentScope(person, db)
         return FormContext(
-            db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors())
+            db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors(),
+            grants: person.grants)
     }
 }
 

@@ -1,15 +1,18 @@
 /// Comma-separated values (RFC 4180) for people who open them in a spreadsheet.
-struct CSV {
+public struct CSV: Sendable {
     /// Where a comma is the decimal mark, spreadsheets expect `;`.
-    let separator: String
+    public let separator: String
     /// Without it, Excel does not see that the text is UTF-8.
-    static let mark = "\u{FEFF}"
+    public static let mark = "\u{FEFF}"
 
     private static let quote = UInt8(ascii: "\"")
     private static let apostrophe = UInt8(ascii: "'")
     private static let signs = Set("=+-@\t\r\n".utf8)
 
-    func line(_ cells: [String]) -> String { cells.map(Self.cell).joined(separator: separator) + "\r\n" }
+    public init(separator: String) { self.separator = separator }
+
+    /// A record with its line end.
+    public func line(_ cells: [String]) -> String { cells.map(Self.cell).joined(separator: separator) + "\r\n" }
 
     /// By bytes: a quote followed by an accent is one character of Swift's, and would not be doubled.
     private static func cell(_ text: String) -> String {

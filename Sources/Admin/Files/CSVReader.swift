@@ -1,5 +1,5 @@
 /// Reads CSV of any maker, record by record: quoted or not, whatever ends its lines.
-struct CSVReader {
+public struct CSVReader {
     let separator: UInt8
     let quote: UInt8
     private let bytes: ArraySlice<UInt8>
@@ -16,7 +16,7 @@ struct CSVReader {
     }
 
     /// The cells of the next record; nil at the end.
-    mutating func next() throws -> [String]? {
+    public mutating func next() throws -> [String]? {
         guard at < bytes.endIndex else { return nil }
         number += 1
         var cells: [String] = []
@@ -68,7 +68,7 @@ extension CSVReader {
     static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
 
     /// Finds out quotes and, where nobody says it, the separator from the first records.
-    init(finding bytes: [UInt8], separator: UInt8? = nil) {
+    public init(finding bytes: [UInt8], separator: UInt8? = nil) {
         var rest = bytes[...]
         // Excel's own way of saying it.
         if rest.starts(with: "sep=".utf8), rest.count > 4, Self.separators.contains(rest[4]) {

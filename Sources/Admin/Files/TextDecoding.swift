@@ -1,7 +1,7 @@
 /// Finds out how a file's text is written, and makes UTF-8 of it.
-enum TextDecoding {
+public enum TextDecoding {
     /// UTF-8 with or without its mark, UTF-16 with its mark, else Windows-1252, which old spreadsheets save.
-    static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
+    public static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw FileRefusal("workbook") }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) | UInt16($1) << 8 } }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) << 8 | UInt16($1) } }

@@ -16,7 +16,8 @@ extension ResourcePages {
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": errorLabel(error.name, words) + ": " + error.sentence]
         }
-        let uses = isNew ? [] : try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
+        let uses = try desk.resources.visible(
+            isNew ? [] : desk.resources.uses(of: record.id ?? 0, in: R.table, context.db), context, scopeID: record.stamp.scopeID)
         let values: Values = [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
             "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew, "sections": sections,

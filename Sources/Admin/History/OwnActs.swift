@@ -61,7 +61,7 @@ struct OwnActs: Sendable {
             "act": AuditActs.sentence("\(type.name).\(row["text"] as String)", words),
             "object": "\(row["title"] as String) (\(words("\(type.name).one").lowercased()))",
             "href": state == nil ? false : state?.isTrashed == true ? address + "/history" : address,
-            "undo": mayUndo && !isFirst ? ["name": "revision", "value": String(id)] as Values : false,
+            "undo": mayUndo && !isFirst ? ["name": "revision", "value": String(id), "action": UndoPages.address] as Values : false,
             "note": mayUndo ? false : words(state == nil ? "history.acts.gone" : "history.acts.since"),
             "historyHref": state == nil || mayUndo ? false : address + "/history",
         ]) { $1 }
@@ -73,7 +73,7 @@ struct OwnActs: Sendable {
         let isUndone = (row["undoneAt"] as Date?) != nil
         return values(row, context).merging([
             "act": words(row["text"], count: row["count"]), "object": words("\(type.name).many"), "href": type.address,
-            "undo": isUndone ? false : ["name": "act", "value": String(id)] as Values,
+            "undo": isUndone ? false : ["name": "act", "value": String(id), "action": type.address + "/bulk/undoing"] as Values,
             "note": isUndone ? words("history.acts.done") : false, "historyHref": false,
         ]) { $1 }
     }

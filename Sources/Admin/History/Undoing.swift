@@ -67,18 +67,3 @@ extension Revision {
         return act == "unpublish"
     }
 }
-
-extension Resources {
-    /// Takes back a whole act, record by record, the last first.
-    /// - Returns: how many records were put back, and the titles of those that were not.
-    func undo(_ act: Act, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws -> (done: Int, kept: [String]) {
-        guard let type = all.first(where: { $0.name == act.kind }) else { return (0, []) }
-        var (done, kept) = (0, [String]())
-        let revisions = try Revision.filter(Revision.Columns.actID == act.id).order(Revision.Columns.id.desc).fetchCursor(db)
-        while let revision = try revisions.next() {
-            if try type.undo(revision, db, by: actor, words: words, zone: zone).isDone { done += 1 } else { kept.append(revision.title) }
-        }
-        try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, act.id])
-        return (done, kept)
-    }
-}

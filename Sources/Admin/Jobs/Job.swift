@@ -56,7 +56,7 @@ public struct Saying: Codable, Sendable, Equatable {
 
     public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
 
-    init(json: String) {
+    public init(json: String) {
         self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
     }
 

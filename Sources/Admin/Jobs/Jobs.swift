@@ -78,7 +78,7 @@ public enum Jobs {
     }
 
     /// Takes a job back that waits, runs or has failed. False when it was none of these any more.
-    static func cancel(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
+    public static func cancel(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         try change(
             id, "cancel", from: "'waiting', 'running', 'failed'", "state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = :now",
             db,

@@ -72,7 +72,11 @@ public struct OneKind: Kind, Referring, Using {
         if let chosen, !options.contains(where: { $0.id == chosen }), let title = try target.titles([chosen], entry.db)[chosen] {
             options.append((chosen, title))
         }
-        let drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
+        var drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
+        // Without it a browser would choose the first one, and nobody would have said so.
+        if !isRequired || chosen == nil {
+            drawn.insert(["value": "", "label": entry.words("field.none"), "selected": chosen == nil], at: 0)
+        }
         return [
             "small": true, "options": drawn, "value": chosen.map(String.init) ?? "", "suggestions": false, "create": false, "list": false,
         ]

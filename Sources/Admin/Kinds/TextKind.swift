@@ -4,7 +4,7 @@ import Web
 
 /// One line of text, and the special lines that browsers and phones know: telephone, web address, time zone.
 public struct TextKind: Kind {
-    enum Form: Sendable { case plain, phone, url, zone }
+    enum Form: Sendable { case plain, phone, service, url, zone }
 
     let form: Form
     /// Most characters, counted as Unicode scalars.
@@ -24,6 +24,7 @@ public struct TextKind: Kind {
 
     /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.
     private nonisolated(unsafe) static let phone = #/\+?[0-9][0-9 .\/()\-]{3,30}/#
+    private nonisolated(unsafe) static let service = #/\+?[0-9][0-9 .\/()\-]{1,30}/#
 
     private func refusal(of text: String) -> (String, [String: String])? {
         if text.isEmpty { return isRequired ? ("blank", [:]) : nil }
@@ -32,6 +33,7 @@ public struct TextKind: Kind {
         case .plain: return nil
         case .zone: return TimeZone(identifier: text) == nil ? ("zone", [:]) : nil
         case .phone: return text.wholeMatch(of: Self.phone) == nil ? ("phone", [:]) : nil
+        case .service: return text.wholeMatch(of: Self.service) == nil ? ("phone", [:]) : nil
         case .url:
             let parts = URLComponents(string: text)
             let isWeb = ["http", "https"].contains(parts?.scheme?.lowercased()) && parts?.host?.isEmpty == false
@@ -44,7 +46,7 @@ public struct TextKind: Kind {
             switch form {
             case .plain: ("text", false)
             case .zone: ("text", "off")
-            case .phone: ("tel", "off")
+            case .phone, .service: ("tel", "off")
             case .url: ("url", false)
             }
         return [
@@ -139,6 +141,11 @@ extension Field {
 
     public static func phone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextKind(form: .phone, limit: 32, isRequired: false))
+    }
+
+    /// The number of a service, required: also a short one such as 112, which is no number of anybody.
+    public static func serviceNumber(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
+        Field(name, property, TextKind(form: .service, limit: 32, isRequired: true))
     }
 
     public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Field {

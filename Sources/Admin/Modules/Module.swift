@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import GRDB
 import Hummingbird
 import Web
@@ -26,6 +27,14 @@ public protocol Module: Sendable {
     static var jobs: [JobKind] { get }
     /// What the seed carries for its houses beside their records.
     static var seedExtras: [any SeedExtra.Type] { get }
+    /// What the seed carries for the whole system beside its records, in an order in which everything comes after what it names.
+    static var seedLists: [any SeedExtra.Type] { get }
+    /// Pictures that it keeps to itself.
+    static var shelves: [PictureShelf] { get }
+    /// Clears away what nobody needs any more, every night; how many rows there were.
+    static func sweep(_ db: Database, at now: Date) throws -> Int
+    /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
+    static func closeDemonstration(_ db: Database, by actor: Actor) throws
 }
 
 extension Module {
@@ -35,6 +44,10 @@ extension Module {
     public static var pages: [DeskPage] { [] }
     public static var jobs: [JobKind] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
+    public static var seedLists: [any SeedExtra.Type] { [] }
+    public static var shelves: [PictureShelf] { [] }
+    public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
+    public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
 }
 

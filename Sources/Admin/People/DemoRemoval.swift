@@ -16,6 +16,7 @@ extension PeoplePages {
         do {
             count = try await desk.database.write { db in
                 let count = try Accounts.removeDemoAccounts(db, by: person.actor)
+                for module in desk.modules { try module.closeDemonstration(db, by: person.actor) }
                 try Administrators.require(db, roles: desk.roles(db))
                 return count
             }

@@ -104,6 +104,8 @@ public struct FormContext {
     public let tiles: String
     /// Why fields were refused, by name in the form.
     public var errors: FieldErrors = .init()
+    /// What the person may do; nil for the program itself.
+    var grants: Grants?
     /// Suggestions shared by many fields of a page, by the id of their list.
     let suggestions = Suggestions()
 }

@@ -22,7 +22,7 @@ extension Resource {
     }
 
     /// One whole record, also from the trash.
-    static func fetch(_ db: Database, id: Int64) throws -> Self? {
+    public static func fetch(_ db: Database, id: Int64) throws -> Self? {
         let columns = (stampColumns + ownColumns.map(\.column)).joined(separator: ", ")
         guard
             var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(
@@ -78,7 +78,7 @@ extension Resource {
 
     /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
     /// - Parameter act: what the history and the log call it.
-    mutating func update(
+    public mutating func update(
         _ db: Database, by actor: Actor, words: Words, zone: TimeZone, as act: String = "update", detail: [String: String] = [:]
     ) throws {
         guard let id = stamp.id, let before = try Self.fetch(db, id: id) else { throw WriteRefusal.changedMeanwhile }
@@ -99,7 +99,7 @@ extension Resource {
     }
 
     /// Puts the record into the trash or brings it back.
-    mutating func move(toTrash: Bool, _ db: Database, by actor: Actor) throws {
+    public mutating func move(toTrash: Bool, _ db: Database, by actor: Actor) throws {
         stamp.deletedAt = toTrash ? try db.transactionDate : nil
         stamp.version += 1
         let sql = "UPDATE \(Self.table) SET deletedAt = ?, version = ? WHERE id = ?"

@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 
 /// A record that makes use of another.
@@ -19,6 +20,13 @@ public struct Resources: Sendable {
         var uses: [Use] = []
         for type in all { try uses += Self.uses(of: id, in: target, by: type, db) }
         return uses
+    }
+
+    /// Those that the person may see; of the others not even the title is shown.
+    func visible(_ uses: [Use], _ context: FormContext, scopeID: Int64?) -> [Use] {
+        uses.filter { use in
+            context.grants.map { $0.may(Permission(rawValue: use.resource + ".see"), in: scopeID ?? context.scopeID) } ?? true
+        }
     }
 
     private static func uses<R: Resource>(of id: Int64, in target: String, by type: R.Type, _ db: Database) throws -> [Use] {

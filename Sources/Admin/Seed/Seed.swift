@@ -52,12 +52,12 @@ public struct Seed: Sendable {
     ) async throws -> SeedPlan {
         let file = SeedFile(path)
         // Read twice: decoding pictures and hashing passwords takes too long to keep other writers waiting.
-        let (files, secrets) = try await database.read { db in
+        let (files, shelved, secrets) = try await database.read { db in
             let reading = try SeedReading(file, db, seed: self)
             _ = try reading.plan()
-            return (reading.files(onlyKnown: false), reading.passwords)
+            return (reading.files(onlyKnown: false), reading.shelved, reading.passwords)
         }
-        let taken = await pictures.take(files: files)
+        let taken = await pictures.take(files: files).merging(try await take(shelved, beside: pictures)) { $1 }
         var hashes: [String: String] = [:]
         for secret in secrets { hashes[secret] = try await passwords.hash(secret) }
         return try await database.write { [hashes] db in
@@ -66,6 +66,17 @@ public struct Seed: Sendable {
             try reading.write(SeedWriting(db: db, actor: actor, words: words, hashes: hashes))
             return plan
         }
+    }
+
+    private func take(
+        _ files: [String: Set<String>], beside library: PictureStore
+    ) async throws -> [String: Result<StoredPicture, PictureRefusal>] {
+        var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
+        for shelf in modules.flatMap({ $0.shelves }) {
+            guard let files = files[shelf.folder] else { continue }
+            taken.merge(await (try library.shelf(shelf)).take(files: files.sorted())) { $1 }
+        }
+        return taken
     }
 
     /// What the file is checked against: the schema without a row.

@@ -36,6 +36,8 @@ final class SeedExportState {
     /// The record being written, for notes.
     var current = ""
     private var known: [String: [Int64: String]] = [:]
+    /// Pictures of shelves that go with it.
+    var shelved: [(path: String, shelf: PictureShelf, file: String)] = []
     /// How many records are left out.
     private(set) var leftOut = 0
 

@@ -21,6 +21,7 @@ extension Seed {
                 let exported = try exporting.written()
                 if state.leftOut == count { return exported }
                 state.notes = []
+                state.shelved = []
             }
         }
         // Only its owner may read it: it holds password hashes.
@@ -36,6 +37,9 @@ extension Seed {
         for (path, file) in exported.pictures {
             try manager.copyItem(atPath: pictures.master(file), toPath: "\(folder)/\(path)")
         }
+        for (path, shelf, file) in exported.shelved {
+            try manager.copyItem(atPath: try pictures.shelf(shelf).master(file), toPath: "\(folder)/\(path)")
+        }
         return exported.notes
     }
 }
@@ -45,6 +49,8 @@ struct SeedExported: Sendable {
     var files: [(path: String, text: String)] = []
     /// Paths of pictures with their names in the store.
     var pictures: [(path: String, file: String)] = []
+    /// The same of pictures that systems keep to themselves.
+    var shelved: [(path: String, shelf: PictureShelf, file: String)] = []
     var notes: [String] = []
 }
 
@@ -56,7 +62,10 @@ private struct SeedExporting {
     private var exported = SeedExported()
     private var names: Set<String> = ["pictures.yaml"]
 
-    init(_ state: SeedExportState, seed: Seed) { (db, self.seed, self.state) = (state.db, seed, state) }
+    init(_ state: SeedExportState, seed: Seed) {
+        (db, self.seed, self.state) = (state.db, seed, state)
+        names.formUnion(seed.modules.flatMap { module in module.seedLists.map { "\(module.name)-\($0.path).yaml" } })
+    }
 
     mutating func written() throws -> SeedExported {
         var root: [(String, SeedValue)] = [("site", try site())]
@@ -77,6 +86,7 @@ private struct SeedExporting {
         exported.files.append(("seed/schema.json", seed.schema()))
         exported.files += seed.includedSchemas().map { ("seed/" + $0.file, $0.text) }
         exported.notes = state.notes
+        exported.shelved = state.shelved
         return exported
     }
 
@@ -115,6 +125,13 @@ private struct SeedExporting {
                 return .map(record.pairs + [("contents", .include(path))])
             }
             if !values.isEmpty { lists.append((type.path, .list(values))) }
+        }
+        for type in module.seedLists {
+            let values = try type.exported(scopeID: 0, SeedExport(state: state), db)
+            guard !values.isEmpty else { continue }
+            let name = "\(module.name)-\(type.path)"
+            add("seed/\(name).yaml", .list(values), schema: "schema-\(name).json")
+            lists.append((type.path, .include("seed/\(name).yaml")))
         }
         return lists
     }

@@ -1,16 +1,17 @@
 import Accounts
 import GRDB
 
-/// Something that a system keeps for a house beside its resources and that the seed carries: lists in progress, choices. It stands among
-/// the contents of the house, as a list of mappings.
+/// Something that a system keeps beside its resources and that the seed carries: lists in progress, choices. It stands as a list of mappings
+/// among the contents of a house, or among the lists of the whole system.
 public protocol SeedExtra: Sendable {
-    /// Its key among the contents, and in the plan: `lists`.
+    /// Its key in the file, and in the plan: `lists`.
     static var path: String { get }
     /// What its mappings hold, for editors.
     static var schema: SeedSchema { get }
     /// The keys its mappings may have.
     static var known: [String] { get }
     /// Reads a mapping; nil when something was wrong, which was noted.
+    /// - Parameter scopeID: the house it belongs to; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
     /// What it is called in the plan; each once.
     var key: String { get }
@@ -20,7 +21,7 @@ public protocol SeedExtra: Sendable {
     func state(_ db: Database) throws -> SeedExtraState
     /// - Parameter hash: of the secret.
     func write(_ db: Database, hash: String?, by actor: Actor) throws
-    /// All of a house, each as a mapping.
+    /// All of a house, or of the whole system, each as a mapping.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue]
 }
 
@@ -34,17 +35,17 @@ public enum SeedExtraState: Sendable {
     case changed([String])
 }
 
-/// A list of extras of one house, as the file gives them.
+/// A list of extras, as the file gives them.
 final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     private let node: SeedNode
-    private let scopeID: Int64
+    private let scopeID: Int64?
     private var extras: [(extra: E, isSame: Bool)] = []
     private(set) var part: SeedPlan.Part
 
-    init(_ node: SeedNode, system: String, scope: (id: Int64, key: String)) {
+    init(_ node: SeedNode, system: String, scope: (id: Int64, key: String)?) {
         self.node = node
-        scopeID = scope.id
-        part = SeedPlan.Part(name: "\(system).\(E.path)", scope: scope.key)
+        scopeID = scope?.id
+        part = SeedPlan.Part(name: "\(system).\(E.path)", scope: scope?.key)
     }
 
     var ids: [(key: String, id: Int64)] { [] }
@@ -55,7 +56,9 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
         node.reader.scopeID = scopeID
         var seen: Set<String> = []
         for item in node.list() ?? [] {
-            guard let mapping = SeedMapping(item.called(E.path), known: E.known), let extra = E(mapping, scopeID: scopeID) else { continue }
+            guard let mapping = SeedMapping(item.called(E.path), known: E.known), let extra = E(mapping, scopeID: scopeID ?? 0) else {
+                continue
+            }
             guard seen.insert(extra.key).inserted else {
                 item.refuse("twice")
                 continue

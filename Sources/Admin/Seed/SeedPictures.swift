@@ -131,11 +131,7 @@ private struct SeedPicture {
 
     init(alt: String?, credit: String?, licence: String?) { (self.alt, self.credit, self.licence) = (alt, credit, licence) }
 
-    func refuse(_ refusal: PictureRefusal) {
-        guard let place, case .scalar(let path, _) = place.item.content else { return }
-        let key = "picture." + (refusal.textKey.split(separator: ".").last.map(String.init) ?? "")
-        place.note(SeedSentences.file(path, SeedSentences.refusal(key, refusal.values)))
-    }
+    func refuse(_ refusal: PictureRefusal) { place?.refuse(refusal) }
 
     func changes(from existing: Picture) -> [String] {
         var changes: [String] = []
@@ -159,7 +155,7 @@ extension String {
 
 extension PictureBench {
     /// Why a file is refused, as far as its first bytes tell; the rest shows when it is decoded.
-    fileprivate static func refusal(at path: String) -> PictureRefusal? {
+    static func refusal(at path: String) -> PictureRefusal? {
         let limits = PictureLimits()
         let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
         guard size > 0 else { return PictureRefusal(.empty, path) }

@@ -13,6 +13,12 @@ final class SeedReader {
     var mistakes: SeedMistakes
     /// The scope whose records are being read.
     var scopeID: Int64?
+    /// Names that things of no resource go by, by their kind.
+    var names: [String: Set<String>] = [:]
+    /// Files for the shelves of pictures, by the name of the shelf.
+    var shelved: [String: Set<String>] = [:]
+    /// What the stores made of files, by their paths; empty while that is not known.
+    var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
     /// An error of the database, met where nothing can be thrown.
     private var failure: (any Error)?
     private var ids: [Place: [String: Int64]] = [:]

@@ -25,6 +25,7 @@ final class SeedReading {
         systems = try SeedSystems(root, seed.modules, scopes)
         pictures = try SeedPictures(root?["pictures"], scopes: scopes)
         pictures.read(taken)
+        reader.taken = taken
         accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts)
         for list in systems.lists { try list.read() }
     }
@@ -40,6 +41,8 @@ final class SeedReading {
 
     /// The picture files that the store must take before `write`.
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
+    /// The files that shelves of pictures must take, by the names of the shelves.
+    var shelved: [String: Set<String>] { reader.shelved }
     var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
 
     func write(_ writing: SeedWriting) throws {

@@ -30,6 +30,11 @@ extension Seed {
                     parts.append((contents, included(.mapping(records + extras))))
                 }
             }
+            for type in module.seedLists {
+                let name = "\(module.name)-\(type.path)"
+                lists.append((type.path, .reference(name)))
+                parts.append((name, included(.list(of: type.schema.json(words, module.name)))))
+            }
             properties.append((module.name, included(.mapping(lists))))
         }
         root["properties"] = .object(properties)
@@ -45,6 +50,7 @@ extension Seed {
             for type in module.resources where module.resources.contains(where: { $0.scope?.table == type.table }) {
                 names.append("\(module.name)-\(type.path)-contents")
             }
+            names += module.seedLists.map { "\(module.name)-\($0.path)" }
         }
         return names.map { name in
             let schema: JSON = .object([("$schema", .text(Self.draft)), ("$ref", .text("schema.json#/$defs/\(name)"))])

@@ -28,6 +28,7 @@ enum SeedSentences {
         "signInName": "must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
         "zone": "is not a time zone such as Europe/Rome",
         "hash": "is not a password hash as an export writes it",
+        "sound": "is not a recording as an export writes it, in Base64",
         "passwordAndHash": "stands beside 'password': give one of them",
         "password.short": "is too weak: it must have at least 15 characters",
         "password.long": "is too long: at most 1024 bytes",

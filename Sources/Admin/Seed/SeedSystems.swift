@@ -6,7 +6,7 @@ struct SeedSystems {
 
     init(_ root: SeedMapping?, _ modules: [any Module.Type], _ scopes: SeedScopes) throws {
         for module in modules {
-            let paths = module.resources.filter { $0.scope == nil }.map { $0.path }
+            let paths = module.resources.filter { $0.scope == nil }.map { $0.path } + module.seedLists.map { $0.path }
             try open(module, root?[module.name].flatMap { SeedMapping($0, known: paths) }, scopes)
         }
     }
@@ -21,6 +21,9 @@ struct SeedSystems {
                     if let node = part.mapping[type.path] { try lists.append(make(type, node, (part.id, part.key))) }
                 }
             }
+        }
+        for type in module.seedLists {
+            if let node = mapping?[type.path] { lists.append(Self.list(type, node, module, nil)) }
         }
         for type in module.seedExtras {
             for part in contents {
@@ -57,7 +60,7 @@ struct SeedSystems {
     }
 
     private static func list(
-        _ type: any SeedExtra.Type, _ node: SeedNode, _ module: any Module.Type, _ scope: (id: Int64, key: String)
+        _ type: any SeedExtra.Type, _ node: SeedNode, _ module: any Module.Type, _ scope: (id: Int64, key: String)?
     ) -> any SeedRecordList {
         func make<E: SeedExtra>(_ type: E.Type) -> any SeedRecordList { SeedExtraList<E>(node, system: module.name, scope: scope) }
         return make(type)

@@ -27,12 +27,13 @@ public struct Sweeps: Sendable {
         let desk = work.desk
         Form.Limits.standard.removeLeftovers()
         backups.removeLeftovers()
-        let known = try await desk.database.read { try String.fetchSet($0, sql: "SELECT file FROM picture") }
-        let pictures = try await offThread { Result { try desk.pictures.sweep(known: known) } }.get()
+        var pictures = try await sweep(desk.pictures, of: .library, desk)
+        for shelf in desk.modules.flatMap({ $0.shelves }) { pictures += try await sweep(desk.pictures.shelf(shelf), of: shelf, desk) }
         try await work.progress(1, of: 2)
         let rows = try await desk.database.write { [accounts] db in
             let now = accounts.now()
-            return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + ImportFile.removeOld(db, now: now)
+            let own = try desk.modules.reduce(0) { try $0 + $1.sweep(db, at: now) }
+            return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + ImportFile.removeOld(db, now: now) + own
         }
         // The log's file is given back where the site has a quiet moment; a reader in the way is no failure.
         if let pool = desk.database as? DatabasePool {
@@ -42,6 +43,11 @@ public struct Sweeps: Sendable {
             }
         }
         return ["saying": Saying("jobs.cleaned", ["pictures": String(pictures), "rows": String(rows)]).json]
+    }
+
+    private func sweep(_ store: PictureStore, of shelf: PictureShelf, _ desk: Desk) async throws -> Int {
+        let known = try await desk.database.read { try String.fetchSet($0, sql: shelf.inUse) }
+        return try await offThread { Result { try store.sweep(known: known) } }.get()
     }
 
     static func removeOldJobs(_ db: Database, now: Date) throws -> Int {

@@ -43,10 +43,11 @@ extension ResourcePages {
     private func question(_ record: R, _ context: FormContext) throws -> Values {
         let words = context.words
         let uses = try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
+        let shown = desk.resources.visible(uses, context, scopeID: record.stamp.scopeID)
         let heading = words("admin.deletion.heading", ["name": record.titleText])
         return [
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
-            "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": false, "isFinal": false,
+            "uses": shown.isEmpty ? false : Self.drawn(shown), "goes": false, "isFinal": false,
             "text": words(uses.isEmpty ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
             "mayUnpublish": Listing<R>.publication.map { $0.isOn(record) } ?? false,
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],

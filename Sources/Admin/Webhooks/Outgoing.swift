@@ -22,7 +22,12 @@ public struct Outgoing: Sendable {
     private static let readBytes = 64 << 10
     private static let keptBytes = 1 << 10
 
-    public init(allowsPrivate: Bool) { self.allowsPrivate = allowsPrivate }
+    /// Hosts that may be called although they are not public.
+    private let neighbours: Set<String>
+
+    public init(allowsPrivate: Bool, neighbours: Set<String> = []) {
+        (self.allowsPrivate, self.neighbours) = (allowsPrivate, neighbours)
+    }
 
     /// What an address leads to, checked: nil with the reason when it must not be called.
     public func target(of address: String) async -> (host: String, target: NetworkAddress?, error: String?) {
@@ -31,7 +36,7 @@ public struct Outgoing: Sendable {
         let all = await NetworkAddress.all(of: name)
         guard let first = all.first else { return (host, nil, "name") }
         // One that is not public is enough: the next look-up could choose it.
-        guard allowsPrivate || all.allSatisfy(\.isPublic) else { return (host, nil, "private") }
+        guard allowsPrivate || neighbours.contains(name) || all.allSatisfy(\.isPublic) else { return (host, nil, "private") }
         return (host, first, nil)
     }
 
@@ -48,21 +53,38 @@ public struct Outgoing: Sendable {
     }
 
     public func post(_ body: ByteBuffer, _ headers: HTTPHeaders, to address: String) async -> Answer {
-        let (host, target, error) = await target(of: address)
-        guard let target, let url = Self.url(address) else { return Answer(error: error) }
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
-        configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
-        configuration.httpVersion = .http1Only
-        // The connection goes to the address that was checked, whatever the name leads to by then; the certificate is that of the name.
-        if NetworkAddress(host) == nil { configuration.dnsOverride = [host: target.text] }
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let (client, error) = await client(for: address, many: false)
+        guard let client, let url = Self.url(address) else { return Answer(error: error) }
+        let answer = await Self.send(Self.request(body, headers, to: url), client)
+        try? await client.shutdown()
+        return answer
+    }
+
+    static func request(_ body: ByteBuffer, _ headers: HTTPHeaders, to url: URL) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url.absoluteString)
         request.method = .POST
         request.headers = headers
         request.body = .bytes(body)
-        let answer = await Self.send(request, client)
-        try? await client.shutdown()
-        return answer
+        return request
+    }
+
+    /// A client for the host of one address, which is checked now; whoever asks shuts it down.
+    /// - Parameter many: whether many calls go through it at once.
+    func client(for address: String, many: Bool) async -> (client: HTTPClient?, error: String?) {
+        let (host, target, error) = await target(of: address)
+        guard let target else { return (nil, error) }
+        return (Self.client(for: host, at: target, many: many), nil)
+    }
+
+    /// A client that follows nothing. Its connection goes to the address that was checked, whatever the name leads to by then; the
+    /// certificate is that of the name.
+    static func client(for host: String, at target: NetworkAddress, many: Bool = false) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
+        configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
+        configuration.httpVersion = many ? .automatic : .http1Only
+        if many { configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64 }
+        if NetworkAddress(host) == nil { configuration.dnsOverride = [host: target.text] }
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     /// - Parameter client: one that follows nothing.

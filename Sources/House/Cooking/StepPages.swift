@@ -15,12 +15,14 @@ extension CookingPages {
         guard let step = dish.step(number) else { return .redirect(to: "\(dish.address)/steps/\(dish.steps.count)") }
         let words = words(person)
         let now = Date.now
-        let timers = try await living.database.read { try KitchenTimer.all(of: person.guest.id, now: now, $0) }
+        let (timers, player) = try await living.database.read { db in
+            (try KitchenTimer.all(of: person.guest.id, now: now, db), try Voice.player(for: step.text, person, db))
+        }
         let own = timers.first { $0.recipe == dish.id && $0.step == number }
         let isLast = number == dish.steps.count
         let zone = person.guest.timeZone
         let values: Values = [
-            "text": step.text, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
+            "text": step.text, "player": player, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
             "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
             "count": String(dish.steps.count), "action": "\(dish.address)/progress", "next": String(number + 1),

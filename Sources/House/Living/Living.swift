@@ -13,6 +13,7 @@ public struct Living: Sendable {
     let push: Push
     let assets: Assets
     let newsroom = Newsroom()
+    let sounds = SoundWorks()
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
@@ -44,6 +45,7 @@ public struct Living: Sendable {
         addCallRoutes(to: inside)
         addIndependenceRoutes(to: inside)
         addPushRoutes(inside: inside)
+        addVoiceRoutes(to: inside)
         CookingPages(living: self).addRoutes(to: inside)
         ClockPages(living: self).addRoutes(to: inside)
         MoneyPages(living: self).addRoutes(to: inside)
@@ -63,6 +65,7 @@ public struct Living: Sendable {
         addListRoutes(to: desk)
         addIndependenceRoutes(toDesk: desk)
         addPushDeskRoutes(to: desk)
+        addVoiceRoutes(toDesk: desk)
 
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)
@@ -91,6 +94,7 @@ public struct Living: Sendable {
             "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
         ]
         all["isCounted"] = present?.isCounted ?? false
+        all["hasVoices"] = present?.hasVoices ?? false
         all["notice"] = present?.notice?.values(pages.words(for: visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
         all.merge(runningTimers(present, visitor)) { $1 }

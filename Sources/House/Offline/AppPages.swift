@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -31,8 +32,7 @@ extension Living {
         let script = AppWorker.script(prefix: pages.assets, paths: assets.paths)
         let headers: HTTPFields = [
             .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .serviceWorkerAllowed: "/house",
-            // A worker has no pages to protect, but may load only what is ours.
-            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+            .contentSecurityPolicy: PushWorker.policy,
         ]
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: script)))
     }
@@ -47,8 +47,4 @@ extension Living {
         let words = pages.words(for: visitor)
         return try page("living/offline/none", words("living.offline.here"), back: nil, ["keeper": ""], for: visitor, request)
     }
-}
-
-extension HTTPField.Name {
-    fileprivate static let serviceWorkerAllowed = Self("Service-Worker-Allowed")!
 }

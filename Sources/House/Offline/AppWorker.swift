@@ -1,4 +1,6 @@
-/// The few lines that `/house/worker.js` consists of; what they load lies in `Public/js/living/offline`.
+import Admin
+
+/// The few lines that `/house/worker.js` consists of; what they load lies in `Public/js/living/offline` and beside it.
 enum AppWorker {
     /// - Parameters:
     ///   - prefix: where the assets lie, which changes with any of them.
@@ -6,12 +8,13 @@ enum AppWorker {
     static func script(prefix: String, paths: [String]) -> String {
         let scripts = [
             "js/living/offline/queue.js", "js/living/offline/copies.js", "js/living/offline/worker.js",
-            "js/living/push-worker.js",
+            "js/push-worker.js",
         ]
         let files = paths.filter(isNeeded).map { "\"\($0)\"" }.joined(separator: ",")
         return """
             self.assets = "\(prefix)";
             self.files = [\(files)];
+            \(PushWorker(home: "/house", renewal: Living.pushAddress + "/renewal").preface)
             importScripts(\(scripts.filter(paths.contains).map { "`${self.assets}/\($0)`" }.joined(separator: ", ")));
 
             """
@@ -19,7 +22,7 @@ enum AppWorker {
 
     /// What the guests' pages need without a network.
     private static func isNeeded(_ path: String) -> Bool {
-        ["house.css", "js/print.js", "images/icons.svg", "images/signs.svg"].contains(path)
+        ["house.css", "js/print.js", "js/push.js", "images/icons.svg", "images/signs.svg"].contains(path)
             || path.hasPrefix("js/living/") && path.hasSuffix(".js")
     }
 }

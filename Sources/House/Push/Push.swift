@@ -13,6 +13,8 @@ public struct Push: Sendable {
         public var apple: AppleSettings?
 
         public init() {}
+
+        public var web: WebPush { WebPush(allowsPrivate: allowsPrivate, site: site) }
     }
 
     let settings: Settings
@@ -49,16 +51,16 @@ public struct Push: Sendable {
         guard letter.device.kind == PushDraft.Kind.web.rawValue else {
             return try await apple?.send(letter, at: .now) ?? PushOutcome(verdict: .refused, error: "apple")
         }
+        guard let webLetter = letter.webLetter else { return PushOutcome(verdict: .refused, error: "address") }
         let key = try await PushKey.find(in: work.desk.database)
-        return try await WebSender(settings: settings, key: key).send(letter, at: .now)
+        return try await WebSender.run(settings.web, key: key) { try await $0.send(webLetter, at: .now) }
     }
 
     /// Why a device cannot be taken, as the last part of a text's key, `push.errors.<error>`; nil when it can.
     public func refusal(of draft: PushDraft) async -> String? {
         switch draft.kind {
         case .apple: apple == nil ? "apple" : nil
-        case .web:
-            await WebSender.refusal(of: draft.address, settings)
+        case .web: await settings.web.refusal(of: draft.address)
         }
     }
 }

@@ -132,16 +132,3 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             detail: ["device": device.label])
     }
 }
-
-/// What an attempt brought.
-struct PushOutcome: Sendable, Equatable {
-    enum Verdict: Sendable, Equatable {
-        case sent, gone, refused
-        /// Worth another try, not before so many seconds if the service said so.
-        case later(TimeInterval?)
-    }
-
-    var verdict: Verdict
-    var status: Int?
-    var error: String?
-}

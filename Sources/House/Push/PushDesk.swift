@@ -15,7 +15,7 @@ extension Living {
 
     /// `GET /admin/house/notice-devices`: who gets notices where, since when, and how the last one went.
     @Sendable func showPushDevices(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let isReachable = push.settings.site != nil || push.settings.allowsPrivate
+        let isReachable = push.settings.web.isReachable
         return try await desk.page(person, request) { db, context in
             let words = context.words
             let house = try desk.house(person, db)

@@ -1,6 +1,5 @@
 import Accounts
 import Admin
-import Crypto
 import Foundation
 import GRDB
 
@@ -30,7 +29,7 @@ public struct PushDevice: Codable, FetchableRecord, Sendable {
     private static let limit = 10
 
     /// What tells a page whether this browser's subscription is the one that is kept, without saying the address.
-    var mark: String { Data(SHA256.hash(data: Data(address.utf8))).base64URL }
+    var mark: String { WebSubscription.mark(of: address) }
 
     /// Sends a guest's notices to a device from now on; the same device again is the same row.
     /// - Parameter houseDevice: the browser of the house that asks; nil for an app.

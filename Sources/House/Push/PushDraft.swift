@@ -1,6 +1,4 @@
-import Accounts
 import Admin
-import Crypto
 import Foundation
 
 /// What a browser or an app sends so that notices reach it, checked for what can be told from the words alone.
@@ -15,11 +13,8 @@ public struct PushDraft: Sendable, Equatable {
 
     /// A browser's subscription, its keys in base64url; nil for anything that none can be.
     public init?(endpoint: String, p256dh: String, auth: String) {
-        guard endpoint.utf8.count <= 1000, Outgoing.url(endpoint) != nil, let key = Data(base64URL: p256dh),
-            let secret = Data(base64URL: auth),
-            key.count == 65, secret.count == 16, (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil
-        else { return nil }
-        (kind, address, publicKey, self.secret) = (.web, endpoint, key, secret)
+        guard let browser = WebSubscription(endpoint: endpoint, p256dh: p256dh, auth: auth) else { return nil }
+        (kind, address, publicKey, secret) = (.web, browser.address, browser.publicKey, browser.secret)
     }
 
     /// The token of an app on an Apple device, in hexadecimal digits.

@@ -41,6 +41,14 @@ struct PushLetter: Sendable {
         ])
     }
 
+    /// For a browser; nil for an app.
+    var webLetter: WebLetter? {
+        guard let publicKey = device.publicKey, let secret = device.secret else { return nil }
+        let browser = WebSubscription(address: device.address, publicKey: publicKey, secret: secret)
+        // Somebody writes to him; a list that changed can wait for a device that saves its battery.
+        return WebLetter(to: browser, payload: webPayload, topic: topic, end: end, isUrgent: notice.kind != "list")
+    }
+
     /// For an app on an Apple device.
     var applePayload: Data {
         data([
@@ -56,16 +64,4 @@ struct PushLetter: Sendable {
     }
 
     private func data(_ pairs: [(key: String, value: JSON)]) -> Data { Data(JSON.object(pairs).compact.utf8) }
-}
-
-extension String {
-    /// As many whole characters as fit.
-    fileprivate func cut(toBytes limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        var size = 0
-        return prefix { character in
-            size += character.utf8.count
-            return size <= limit - 3
-        } + "…"
-    }
 }

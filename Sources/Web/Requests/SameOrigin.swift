@@ -52,7 +52,7 @@ extension Request {
     /// Whether it acts by a token of its own. No page of another site can make a browser send one, and where one is sent no cookie is
     /// looked at (`Callers`).
     public var bringsToken: Bool {
-        uri.path.hasPrefix("/api/") && headers[.authorization]?.lowercased().hasPrefix("bearer ") == true
+        (uri.path.hasPrefix("/api/") || uri.path.hasPrefix("/ws/")) && headers[.authorization]?.lowercased().hasPrefix("bearer ") == true
     }
 }
 

@@ -6,26 +6,31 @@ public struct ErrorPages: RouterMiddleware {
     public typealias Context = Visitor
 
     private let pages: Pages
+    private let person: @Sendable (Request) async -> (any Person)?
 
-    public init(pages: Pages) { self.pages = pages }
+    /// - Parameter person: finds out who is signed in, where no route was there to ask.
+    public init(pages: Pages, person: @escaping @Sendable (Request) async -> (any Person)? = { _ in nil }) {
+        self.pages = pages
+        self.person = person
+    }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         do {
             let response = try await next(request, context)
             guard response.status.code >= 400, response.body.contentLength == 0 else { return response }
-            return page(response.status, response.headers, request, context)
+            return await page(response.status, response.headers, request, context)
         } catch let error as any HTTPResponseError {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
-            return page(
+            return await page(
                 error.status, headers, request, context, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
             // The server is stopping, or the visitor went away: nobody's mistake.
-            return page(.serviceUnavailable, [:], request, context)
+            return await page(.serviceUnavailable, [:], request, context)
         } catch {
             log(error, request, context)
-            return page(.internalServerError, [:], request, context)
+            return await page(.internalServerError, [:], request, context)
         }
     }
 
@@ -37,10 +42,12 @@ public struct ErrorPages: RouterMiddleware {
     private func page(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, problem: Problem? = nil,
         explained: (any ExplainedRefusal)? = nil
-    ) -> Response {
+    ) async -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
-        if let person = visitor.notes.person {
+        var person = visitor.notes.person
+        if person == nil { person = await self.person(request) }
+        if let person {
             visitor.person = person
             visitor.language = person.language ?? visitor.language
         }

@@ -16,7 +16,7 @@ public struct SecurityHeaders: RouterMiddleware {
         let images = (["'self'", "data:"] + imageSources).joined(separator: " ")
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \(images)", "font-src 'self'", "connect-src 'self'",
-            "manifest-src 'self'",
+            "manifest-src 'self'", "media-src 'self'",
             "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         ]
         var all = [

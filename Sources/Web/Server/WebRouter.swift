@@ -20,6 +20,9 @@ public enum WebRouter {
         /// The language for visitors who ask for none of ours.
         public var language: @Sendable () -> Language = { .english }
 
+        /// Who is signed in, for error pages of addresses that no route has.
+        public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
+
         public init(publicURL: String? = nil) { self.publicURL = publicURL }
 
         /// Whether visitors come by HTTPS.
@@ -41,7 +44,7 @@ public enum WebRouter {
             AccessLog(logger: logger)  // sees the final status; only headers change outside of it
             Compression()  // outside of all that makes text, error pages too
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
-            ErrorPages(pages: pages)  // everything below may throw
+            ErrorPages(pages: pages, person: settings.person)  // everything below may throw
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query

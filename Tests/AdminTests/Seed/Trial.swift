@@ -138,11 +138,7 @@ struct SeedTrial {
         for (name, text) in files { try write(name, text) }
     }
 
-    static func words() throws -> Words {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Templates/texts")
-            .standardized.path
-        return try Texts(folder: root).words(in: .english)
-    }
+    static func words() throws -> Words { try TestSite.texts.words(in: .english) }
 
     var path: String { folder.path + "/seed.yaml" }
 

@@ -8,7 +8,7 @@ import Web
 
 @testable import House
 
-/// Lists, preferences and what guests come in with, in the seed file.
+/// Lists, preferences, what guests come in with and recorded voices, in the seed file.
 @Suite struct LivingSeedTests {
     private static let head = """
         house:
@@ -31,6 +31,8 @@ import Web
                 secrets:
                   - { guest: ugo, pin: "2580" }
                   - { guest: lia, pictures: [sun, fish, boat] }
+                voices:
+                  - { text: Riso, by: Educatrice, sound: "//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA" }
 
         """
 
@@ -51,7 +53,7 @@ import Web
         let file = folder.path + "/seed.yaml"
         try (Self.head + Self.extras).write(toFile: file, atomically: true, encoding: .utf8)
         let first = try await apply(file, folder, to: site)
-        #expect(first.parts.filter { $0.scope == "verde" }.map { $0.added.count } == [2, 2, 2, 2, 2])
+        #expect(first.parts.filter { $0.scope == "verde" }.map { $0.added.count } == [2, 2, 2, 2, 2, 1])
         let rows = try await site.database.read { db in
             try Row.fetchAll(
                 db,
@@ -83,6 +85,7 @@ import Web
         )
         #expect(one == two)
         #expect(one.contains("hash: ") && !one.contains("2580") && one.contains("nearRadius: \"400\""))
+        #expect(one.contains("//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
     }
 
     @Test func everyMistakeIsSaidWithItsPlace() throws {
@@ -96,13 +99,15 @@ import Web
                       - { guest: ugo, pin: "25" }
                       - { guest: lia, pictures: [sun, fish] }
                       - { guest: lia, entry: pin, hash: nonsense }
+                    voices:
+                      - { text: Riso, by: Educatrice, sound: "PHNjcmlwdD4=" }
 
             """
         try (Self.head + extras).write(toFile: folder.path + "/seed.yaml", atomically: true, encoding: .utf8)
         let mistakes = try seed().check(folder.path + "/seed.yaml").map { $0.description }.joined(separator: "\n")
         for sentence in [
             "unknown product 'rizo'", "unknown textSize '900'", "pin: must be four digits", "pictures: must be three pictures",
-            "hash: is not a password hash",
+            "hash: is not a password hash", "sound: is not a recording",
         ] {
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }

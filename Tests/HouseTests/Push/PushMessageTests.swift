@@ -1,9 +1,9 @@
 import Accounts
-import Admin
 import Crypto
 import Foundation
 import Testing
 
+@testable import Admin
 @testable import House
 
 @Suite struct PushMessageTests {

@@ -1,5 +1,4 @@
 import Accounts
-import Admin
 import Crypto
 import Foundation
 import HTTPTypes
@@ -9,6 +8,7 @@ import Logging
 import Synchronization
 import TestSupport
 
+@testable import Admin
 @testable import House
 
 /// A browser with its push service, on this machine: keeps what it is told, reads it as a browser does, and answers as the test wants.

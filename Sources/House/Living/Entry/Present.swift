@@ -17,6 +17,8 @@ struct Present: Person {
     var notice: Notice?
     /// Whether this guest agreed that the helps he uses are counted.
     var isCounted = false
+    /// Whether a person has spoken words of this house.
+    var hasVoices = false
     /// Whether it is time to note that he uses this device: see `PushDevice`.
     var isToBeSeen = false
     var houseLanguage: Language?
@@ -93,7 +95,10 @@ struct Presence: RouterMiddleware {
         context.person = present
         context.language = present.language ?? context.language
         let response = try await next(request, context)
-        if response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true { try await note(present) }
+        guard response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true else { return response }
+        // A fragment that a script asks for has no place for the message: a whole page, which says whose it is, will show it.
+        if response.headers[.porticoKeeper] == nil { present.session?.message = nil }
+        try await note(present)
         return response
     }
 
@@ -141,6 +146,7 @@ extension Present {
         houseLanguage = preferences.language(of: person)
         notice = try Notice.waiting(for: person.id, db)
         isCounted = try session.accountID == nil && Independence.isOn(person.id, db)
+        hasVoices = try Voice.isAny(in: person.houseID, db)
         if let device = session.deviceID { isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
     }
 

@@ -118,6 +118,7 @@ extension Living {
             guard let item = try ProductPage.find(id, person, db) else { throw HTTPError(.notFound) }
             var values = item.values(person, words)
             values["isAsked"] = item.item != nil && item.item == AskedRow.of(request)
+            values["player"] = try Voice.player(for: item.name, person, db)
             values["here"] = AskedRow.without(request.uri.description)
             return (values, item.name)
         }

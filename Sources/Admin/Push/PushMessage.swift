@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 
 /// A message that only one browser can read (RFC 8291, with the coding `aes128gcm` of RFC 8188): the push service that carries it cannot.
-enum PushMessage {
+public enum PushMessage {
     private static let recordSize: UInt32 = 4096
     /// What fits into one record beside its header (86 bytes), the mark of its end and the tag of the cipher.
-    static let limit = Int(recordSize) - 86 - 1 - 16
+    public static let limit = Int(recordSize) - 86 - 1 - 16
 
     /// - Parameters:
     ///   - publicKey: the browser's, an uncompressed point of P-256.

@@ -3,9 +3,9 @@ import Crypto
 import Foundation
 
 /// A JSON web token signed with ES256 (RFC 7515, RFC 7518), as push services ask for it.
-enum SignedToken {
+public enum SignedToken {
     /// - Parameter claims: values are texts or numbers.
-    static func make(_ header: [String: String], _ claims: some Encodable, _ key: P256.Signing.PrivateKey) throws -> String {
+    public static func make(_ header: [String: String], _ claims: some Encodable, _ key: P256.Signing.PrivateKey) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let head = header.merging(["alg": "ES256"]) { $1 }

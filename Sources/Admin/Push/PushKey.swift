@@ -3,17 +3,18 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The key by which push services know this site (VAPID, RFC 8292); table `pushKey`. Browsers subscribe with its public half, so a new
+/// The key by which push services know this site (VAPID, RFC 8292); table `pushKey`, which a migration of the houses makes because they
+/// had it first. Browsers subscribe with its public half, so a new
 /// one would make every subscription worthless: it is made once and stays in the database. It is in backups, and in nothing else that
 /// leaves the program.
-struct PushKey: Sendable {
+public struct PushKey: Sendable {
     let key: P256.Signing.PrivateKey
 
     /// 12 hours: half of what is allowed, so that a clock that is wrong does not matter.
     private static let lifetime: TimeInterval = 12 * 3600
 
     /// As browsers want it: the uncompressed point in base64url.
-    var publicText: String { key.publicKey.x963Representation.base64URL }
+    public var publicText: String { key.publicKey.x963Representation.base64URL }
 
     static func existing(_ db: Database) throws -> PushKey? {
         let data = try Data.fetchOne(db.cachedStatement(sql: "SELECT privateKey FROM pushKey"))
@@ -21,7 +22,7 @@ struct PushKey: Sendable {
     }
 
     /// The key, made when there is none.
-    static func find(in database: any DatabaseWriter) async throws -> PushKey {
+    public static func find(in database: any DatabaseWriter) async throws -> PushKey {
         if let known = try await database.read({ try existing($0) }) { return known }
         return try await database.write { db in
             // Read again: somebody else may have been quicker.
@@ -39,11 +40,14 @@ struct PushKey: Sendable {
         let sub: String?
     }
 
+    static func origin(of address: URL) -> String {
+        "\(address.scheme ?? "")://\(address.host ?? "")" + (address.port.map { ":\($0)" } ?? "")
+    }
+
     /// The header `Authorization` of a call.
     /// - Parameter site: where the service finds who sends this, `https://portal.example.org`.
     func authorization(for address: URL, site: String?, at now: Date) throws -> String {
-        let origin = "\(address.scheme ?? "")://\(address.host ?? "")" + (address.port.map { ":\($0)" } ?? "")
-        let claims = Claims(aud: origin, exp: Int((now + Self.lifetime).timeIntervalSince1970), sub: site)
+        let claims = Claims(aud: Self.origin(of: address), exp: Int((now + Self.lifetime).timeIntervalSince1970), sub: site)
         return "vapid t=\(try SignedToken.make(["typ": "JWT"], claims, key)), k=\(publicText)"
     }
 }

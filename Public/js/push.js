@@ -1,23 +1,26 @@
 // Switches notices for closed pages on, after a touch: asks the browser, then sends the form with what it answers.
 
 const policy = window.trustedTypes?.createPolicy('portico-push', { createScriptURL: (address) => address });
-const WORKER = policy?.createScriptURL('/house/worker.js') ?? '/house/worker.js';
 
 /** Whether this browser can give notices at all. */
 const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The worker of the guests' pages, which may be there already for other work. */
-async function worker() {
-  if (!await navigator.serviceWorker.getRegistration('/house')) {
-    await navigator.serviceWorker.register(WORKER, { scope: '/house', updateViaCache: 'none' });
+/** The system's pages, `/house`, of which a worker `/house/worker.js` takes care. */
+const home = (address) => address.slice(0, address.lastIndexOf('/'));
+
+/** The worker of the system's pages, which may be there already for other work. */
+async function worker(address) {
+  const scope = home(address);
+  if (!await navigator.serviceWorker.getRegistration(scope)) {
+    await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { scope, updateViaCache: 'none' });
   }
   return navigator.serviceWorker.ready;
 }
 
 const base64URL = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-async function subscribe(key) {
-  const { pushManager } = await worker();
+async function subscribe(key, address) {
+  const { pushManager } = await worker(address);
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const known = await pushManager.getSubscription();
   // One that was made for another key of this site is worth nothing.
@@ -26,8 +29,8 @@ async function subscribe(key) {
 }
 
 /** Whether the subscription that the server keeps is still this browser's. */
-async function isStillOn(mark) {
-  const registration = await navigator.serviceWorker.getRegistration('/house');
+async function isStillOn(mark, address) {
+  const registration = await navigator.serviceWorker.getRegistration(home(address));
   const known = await registration?.pushManager.getSubscription();
   return Boolean(known) && base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))) === mark;
 }
@@ -47,7 +50,7 @@ export async function start(element) {
     try {
       if (await Notification.requestPermission() === 'denied') return show('denied');
       if (Notification.permission !== 'granted') return;
-      const { endpoint, keys } = (await subscribe(element.dataset.push)).toJSON();
+      const { endpoint, keys } = (await subscribe(element.dataset.push, element.dataset.worker)).toJSON();
       Object.entries({ endpoint, ...keys }).forEach(([name, value]) => { if (form.elements[name]) form.elements[name].value = value; });
       form.submit();
     } catch {
@@ -58,6 +61,6 @@ export async function start(element) {
   });
 
   if (Notification.permission === 'denied') return show('denied');
-  if (element.dataset.mark && Notification.permission === 'granted' && await isStillOn(element.dataset.mark)) return show('on');
+  if (element.dataset.mark && Notification.permission === 'granted' && await isStillOn(element.dataset.mark, element.dataset.worker)) return show('on');
   show('off');
 }

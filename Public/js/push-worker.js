@@ -1,15 +1,16 @@
-// Part of the worker of the guests' pages (a classic script): shows a notice while no page is open, and leads to where the page would have.
+// Part of the worker of a system's pages (a classic script): shows a notice while no page is open, and leads to where the page would have.
+// The worker says in `self.push` what the paths of the pages begin with (`home`) and where a new address of this browser goes (`renewal`).
 
 self.addEventListener('push', (event) => {
   const notice = event.data?.json();
   if (notice) event.waitUntil(show(notice));
 });
 
-async function show({ id, title, body, tag, url, lang, at }) {
+async function show({ id, title, body, tag, url, lang, at, stays }) {
   // What is sent twice is shown once; a newer word about the same thing takes the place of the older one and may be heard.
   const shown = await self.registration.getNotifications({ tag });
   const isNew = !shown.some((other) => other.data?.id === id);
-  await self.registration.showNotification(title, { body, tag, lang, timestamp: at, renotify: isNew, data: { id, url } });
+  await self.registration.showNotification(title, { body, tag, lang, timestamp: at, renotify: isNew, requireInteraction: Boolean(stays), data: { id, url } });
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -17,10 +18,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.url));
 });
 
-/** In the guest's open page where there is one; the page itself then says that the notice was seen or answered. */
+/** In an open page of the system where there is one; the page itself then says that the notice was seen or answered. */
 async function open(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find((page) => new URL(page.url).pathname.startsWith('/house'));
+  const page = pages.find((page) => new URL(page.url).pathname.startsWith(self.push.home));
   try {
     await page.focus();
     await page.navigate(url);
@@ -36,5 +37,5 @@ async function renew({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return;
   const fresh = newSubscription ?? await self.registration.pushManager.subscribe(oldSubscription.options);
   const { endpoint, keys } = fresh.toJSON();
-  await fetch('/house/notices/device/renewal', { method: 'POST', body: new URLSearchParams({ old: oldSubscription.endpoint, endpoint, ...keys }) });
+  await fetch(self.push.renewal, { method: 'POST', body: new URLSearchParams({ old: oldSubscription.endpoint, endpoint, ...keys }) });
 }

@@ -1,0 +1,60 @@
+// Saves the answers of a page while they are given, and asks at once for the questions that an answer brings up.
+import { make, post, start as startAll } from './portico.js';
+
+const pause = 1200, again = 15000;
+
+export function start(form) {
+  const status = make('p', { class: 'quiet kept' });
+  form.querySelector('.savebar').after(status);
+  let timer, changes = 0, left = false;
+
+  const data = (act) => {
+    const values = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) values.append(name, value);
+    values.set('act', act);
+    return values;
+  };
+
+  async function keep() {
+    clearTimeout(timer);
+    const before = changes;
+    try {
+      const answer = await fetch(form.action, { method: 'POST', body: data('keep') });
+      if (answer.redirected || answer.status === 401) { status.textContent = form.dataset.ended; return; }
+      if (!answer.ok) throw answer;
+      if (before === changes) status.textContent = form.dataset.answers;
+    } catch {
+      status.textContent = form.dataset.offline;
+      timer = setTimeout(keep, again);
+    }
+  }
+
+  // The same as the button that asks for it, without leaving the page; only where the questions are other ones now.
+  async function refresh() {
+    const before = changes;
+    const answer = await post(form.action, data('refresh')).catch(() => null);
+    const fresh = answer?.response?.querySelector('[data-answers]');
+    if (!fresh || before !== changes || left || new URL(fresh.action).pathname !== new URL(form.action).pathname) return;
+    const asked = (of) => [...of.querySelectorAll('input[name=q]')].map((input) => input.value).join();
+    if (asked(fresh) === asked(form)) return;
+    const focused = document.activeElement;
+    const frame = answer.response.querySelector('.fill');
+    form.closest('.fill').replaceWith(frame);
+    startAll(frame.parentElement);
+    // Where he was: a choice has a name and a value, everything else a name alone.
+    const own = [...frame.querySelectorAll('input, textarea, button')].filter((field) => field.name && field.name === focused?.name);
+    (own.find((field) => field.value === focused.value) ?? own[0])?.focus({ preventScroll: true });
+  }
+
+  form.addEventListener('input', (event) => {
+    changes += 1;
+    clearTimeout(timer);
+    status.textContent = '';
+    const isChoice = ['radio', 'checkbox'].includes(event.target.type);
+    if (isChoice && 'changes' in form.dataset) refresh().then(() => { if (form.isConnected) timer = setTimeout(keep, pause); });
+    else timer = setTimeout(keep, pause);
+  });
+  form.addEventListener('submit', () => { left = true; clearTimeout(timer); });
+  addEventListener('pageshow', () => { left = false; });
+  addEventListener('pagehide', () => { if (changes && !left && form.isConnected) navigator.sendBeacon(form.action, data('keep')); });
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+/// A message on its way; table `mail`. Written in the transaction of what it tells of, sent afterwards, so that neither is without the
+/// other.
+public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
+    public enum State: String, Codable, Sendable, DatabaseValueConvertible { case waiting, sent, kept, failed }
+
+    public let id: Int64
+    public let recipient: String
+    public let subject: String
+    public let body: String
+    public let state: State
+    public let attempts: Int
+    public let error: String
+    public let createdAt: Date
+    public let sentAt: Date?
+    /// The address that takes the recipient off a list, empty for what goes to one person.
+    let leaving: String
+
+    /// After so many tries it waits for a person.
+    static let mostAttempts = 8
+
+    /// - Parameters:
+    ///   - system: the name of the system that writes.
+    ///   - leaving: the address that takes the recipient off a list with one click (RFC 8058), for what goes to many.
+    /// - Returns: its number.
+    @discardableResult
+    public static func enqueue(
+        to recipient: String, of system: String, subject: String, body: String, leaving: String = "", at now: Date, _ db: Database
+    ) throws -> Int64 {
+        try db.cachedStatement(
+            sql: "INSERT INTO mail (system, recipient, subject, body, leaving, createdAt, nextAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [system, recipient, subject, body, leaving, now, now])
+        return db.lastInsertedRowID
+    }
+
+    /// Takes messages that are due for a quarter of an hour: whoever dies with them leaves them to the next. What one person waits for
+    /// goes before what goes to many.
+    static func take(_ limit: Int = 20, at now: Date, _ db: Database) throws -> [Mail] {
+        let due = try fetchAll(
+            db, sql: "SELECT * FROM mail WHERE state = 'waiting' AND nextAt <= ? ORDER BY leaving <> '', nextAt, id LIMIT ?",
+            arguments: [now, limit])
+        for mail in due {
+            try db.execute(
+                sql: "UPDATE mail SET attempts = attempts + 1, nextAt = ? WHERE id = ?", arguments: [now + 900, mail.id])
+        }
+        return due
+    }
+
+    func sent(at now: Date, _ db: Database) throws {
+        try db.execute(sql: "UPDATE mail SET state = 'sent', sentAt = ?, body = '', error = '' WHERE id = ?", arguments: [now, id])
+    }
+
+    /// It lies in a folder, and here for an administrator, for want of a way to send it.
+    func kept(at now: Date, _ db: Database) throws {
+        try db.execute(sql: "UPDATE mail SET state = 'kept', sentAt = ?, error = '' WHERE id = ?", arguments: [now, id])
+    }
+
+    /// The next try comes after a minute, then twice as late each time.
+    func failed(_ error: String, at now: Date, _ db: Database) throws {
+        let tries = attempts + 1
+        let state = tries >= Self.mostAttempts ? State.failed : .waiting
+        try db.execute(
+            sql: "UPDATE mail SET state = ?, nextAt = ?, error = ? WHERE id = ?",
+            arguments: [state, now + 60 * pow(2, Double(tries - 1)), String(error.prefix(300)), id])
+    }
+
+    /// Sends one again, for an administrator.
+    public static func retry(_ id: Int64, of system: String, at now: Date, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE mail SET state = 'waiting', attempts = 0, nextAt = ?, sentAt = NULL, error = ''
+                WHERE id = ? AND system = ? AND state <> 'sent'
+                """, arguments: [now, id, system])
+        return db.changesCount == 1
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Web
+
+/// A message as mail programs exchange them (RFC 5322): plain text in UTF-8.
+public struct MailMessage: Sendable {
+    let from: String
+    let to: String
+    let subject: String
+    let body: String
+    let date: Date
+    /// What makes its number unlike every other.
+    let identity: String
+    /// The address that takes the recipient off a list with one click (RFC 8058); nil for what goes to one person.
+    var leaving: String?
+
+    /// With CRLF; no line can be longer than 76 characters and no value can begin a header of its own.
+    public var text: String {
+        var headers = [
+            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(subject))", "Date: \(Self.stamp(date))",
+            "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "Auto-Submitted: auto-generated",
+        ]
+        if let leaving {
+            headers += ["List-Unsubscribe: <\(Self.oneLine(leaving))>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
+        }
+        return (headers + [""] + Self.base64Lines(body)).joined(separator: "\r\n") + "\r\n"
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(decoding: text.utf8.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
+    }
+
+    /// RFC 2047: each word holds whole letters and at most 75 characters.
+    static func encodedWords(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), text.utf8.count <= 60 { return text }
+        var words: [String] = []
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let next = Array(String(scalar).utf8)
+            if bytes.count + next.count > 45 {
+                words.append(word(bytes))
+                bytes = []
+            }
+            bytes += next
+        }
+        return (words + [word(bytes)]).joined(separator: "\r\n ")
+    }
+
+    private static func word(_ bytes: [UInt8]) -> String { "=?utf-8?B?\(Data(bytes).base64EncodedString())?=" }
+
+    private static func base64Lines(_ text: String) -> [String] {
+        let unix = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n", with: "\r\n")
+        let encoded = Array(Data(unix.utf8).base64EncodedString().utf8)
+        return stride(from: 0, to: encoded.count, by: 76).map { start in
+            String(decoding: encoded[start..<min(start + 76, encoded.count)], as: UTF8.self)
+        }
+    }
+
+    /// `Sat, 21 Nov 2026 20:15:09 +0000`; written out, because the system's formatters cost more than the message.
+    static func stamp(_ date: Date) -> String {
+        let civil = CivilTime(date, in: .gmt)
+        let days = Int((date.timeIntervalSince1970 / 86400).rounded(.down))
+        let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
+        // 1970-01-01 was a Thursday.
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((days % 7) + 7) % 7]
+        let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][civil.month - 1]
+        let clock = [civil.hour, civil.minute, civil.second].map(two).joined(separator: ":")
+        return "\(weekday), \(two(civil.day)) \(month) \(civil.year) \(clock) +0000"
+    }
+}

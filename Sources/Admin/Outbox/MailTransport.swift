@@ -1,0 +1,58 @@
+import Foundation
+
+/// How messages leave: through a command such as `/usr/sbin/sendmail -t -i`, or into a folder where an administrator finds them.
+///
+/// The command comes from the environment of the program, never from a page: whoever could set it there could run anything.
+public enum MailTransport: Equatable, Sendable {
+    /// A program with its arguments; it gets the message on its input and says with 0 that it took it.
+    case command([String])
+    case folder(String)
+
+    public struct Failure: Error, Equatable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// - Parameters:
+    ///   - command: words with spaces between them; the first is the whole path of a program.
+    ///   - folder: where messages go without one.
+    public init(command: String?, folder: String) {
+        let words = (command ?? "").split(separator: " ").map(String.init)
+        self = words.isEmpty ? .folder(folder) : .command(words)
+    }
+
+    var isFolder: Bool {
+        switch self {
+        case .command: false
+        case .folder: true
+        }
+    }
+
+    /// Hands a message over; waits for it, so call it where nobody waits.
+    func send(_ message: MailMessage) throws {
+        switch self {
+        case .command(let words): try run(words, Data(message.text.utf8))
+        case .folder(let path):
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Data(message.text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(message.identity).eml"), options: .atomic)
+        }
+    }
+
+    private func run(_ words: [String], _ input: Data) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
+        let pipe = Pipe()
+        process.standardInput = pipe
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { throw Failure(description: "\(words[0]): \(error.localizedDescription)") }
+        // A program that ends before it has read everything must not end this one.
+        try? pipe.fileHandleForWriting.write(contentsOf: input)
+        try? pipe.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            throw Failure(description: "\(words[0]): \(process.terminationStatus)")
+        }
+    }
+}

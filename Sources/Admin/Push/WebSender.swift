@@ -1,0 +1,87 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Sends through the push services of browsers (RFC 8030). Made for one run of sending: it keeps the lines to the services open and signs
+/// once for each of them.
+public final class WebSender: Sendable {
+    private let settings: WebPush
+    private let key: PushKey
+    private let lines: OutgoingLines
+    /// The header `Authorization` for each service.
+    private let signed = Mutex<[String: String]>([:])
+
+    private init(_ settings: WebPush, key: PushKey) {
+        (self.settings, self.key) = (settings, key)
+        lines = OutgoingLines(Outgoing(allowsPrivate: settings.allowsPrivate))
+    }
+
+    public func send(_ letter: WebLetter, at now: Date) async throws -> PushOutcome {
+        let (browser, address) = (letter.subscription, letter.subscription.address)
+        guard let url = Outgoing.url(address), url.scheme == "https" || settings.allowsPrivate else {
+            return PushOutcome(verdict: .refused, error: "address")
+        }
+        let body = try PushMessage.encrypted(letter.payload, for: browser.publicKey, browser.secret)
+        let headers = HTTPHeaders([
+            ("Authorization", try authorization(for: url, at: now)), ("Content-Type", "application/octet-stream"),
+            ("Content-Encoding", "aes128gcm"), ("User-Agent", "Portico-Push"),
+            ("TTL", String(max(0, Int(letter.end.timeIntervalSince(now))))),
+            ("Topic", letter.topic), ("Urgency", letter.isUrgent ? "high" : "normal"),
+        ])
+        return Self.outcome(of: await lines.post(ByteBuffer(bytes: body), headers, to: address), at: now)
+    }
+
+    /// Sends in a run and closes the lines after it, however it ends.
+    public static func run<Outcome: Sendable>(
+        _ settings: WebPush, key: PushKey, _ send: (WebSender) async throws -> Outcome
+    ) async throws -> Outcome {
+        let sender = WebSender(settings, key: key)
+        do {
+            let outcome = try await send(sender)
+            await sender.lines.close()
+            return outcome
+        } catch {
+            await sender.lines.close()
+            throw error
+        }
+    }
+
+    private func authorization(for url: URL, at now: Date) throws -> String {
+        try signed.withLock { signed in
+            let origin = PushKey.origin(of: url)
+            if let known = signed[origin] { return known }
+            let made = try key.authorization(for: url, site: settings.site, at: now)
+            signed[origin] = made
+            return made
+        }
+    }
+
+    static func outcome(of answer: Outgoing.Answer, at now: Date) -> PushOutcome {
+        guard let status = answer.status else {
+            return PushOutcome(verdict: answer.error == "private" ? .refused : .later(nil), error: answer.error ?? "connection")
+        }
+        let verdict: PushOutcome.Verdict =
+            switch status {
+            case 200..<300: .sent
+            case 404, 410: .gone
+            case 429, 500...: .later(answer.retryAfter(now))
+            default: .refused
+            }
+        return PushOutcome(verdict: verdict, status: status, error: verdict == .sent ? nil : "status")
+    }
+}
+
+extension Outgoing.Answer {
+    /// Seconds that whoever answered wants to be left alone; he may give a number or a date.
+    public func retryAfter(_ now: Date) -> TimeInterval? {
+        guard let text = headers.first(name: "Retry-After") else { return nil }
+        if let seconds = Int(text) { return TimeInterval(min(max(seconds, 0), 86_400)) }
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = .gmt
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return format.date(from: text).map { min(max($0.timeIntervalSince(now), 0), 86_400) }
+    }
+}

@@ -1,0 +1,100 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+extension Outgoing {
+    /// A document that somebody else serves, or why it did not come.
+    public struct Document: Sendable {
+        public var status: Int?
+        public var bytes: [UInt8] = []
+        /// Where it was found in the end.
+        public var address: String
+        /// Nil when it came or has not changed (304); else `name`, `private`, `connection`, `time`, `size`, `redirects`, or `status`.
+        public var error: String?
+        var headers = HTTPHeaders()
+
+        /// As UTF-8; what is none is replaced.
+        public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        public func header(_ name: String) -> String? { headers.first(name: name) }
+    }
+
+    private static let mostRedirects = 5
+
+    /// Reads a document. It may lead elsewhere a few times; each address is checked as the first one was.
+    /// - Parameters:
+    ///   - headers: names and values of what is asked beside it.
+    ///   - limit: bytes after which it is given up.
+    ///   - patience: for everything together.
+    ///   - isHead: asks only whether it is there.
+    ///   - follows: whether it may lead elsewhere.
+    public func read(
+        _ address: String, asking headers: [(String, String)] = [], limit: Int, patience: Duration = .seconds(20), isHead: Bool = false,
+        follows: Bool = true
+    ) async -> Document {
+        await withTaskGroup(of: Document.self) { group in
+            group.addTask {
+                let (headers, method) = (HTTPHeaders(headers), isHead ? HTTPMethod.HEAD : .GET)
+                return follows ? await follow(address, headers, limit, method) : await fetch(address, headers, limit, method)
+            }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                return Document(address: address, error: "time")
+            }
+            let first = await group.next() ?? Document(address: address, error: "time")
+            group.cancelAll()
+            return first
+        }
+    }
+
+    private func follow(_ start: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod) async -> Document {
+        var address = start
+        for _ in 0...Self.mostRedirects {
+            address = String(address.prefix { $0 != "#" })
+            let document = await fetch(address, headers, limit, method)
+            guard let status = document.status, [301, 302, 303, 307, 308].contains(status), let location = document.header("location"),
+                let next = URL(string: location, relativeTo: URL(string: address))?.absoluteString
+            else { return document }
+            address = next
+        }
+        return Document(address: address, error: "redirects")
+    }
+
+    private func fetch(_ address: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod) async -> Document {
+        let (host, target, error) = await target(of: address)
+        guard let target, let url = Self.url(address) else { return Document(address: address, error: error ?? "name") }
+        var request = HTTPClientRequest(url: url.absoluteString)
+        (request.method, request.headers) = (method, headers)
+        let client = Self.client(for: host, at: target)
+        let document = await Self.load(request, client, limit)
+        try? await client.shutdown()
+        return document
+    }
+
+    private static func load(_ request: HTTPClientRequest, _ client: HTTPClient, _ limit: Int) async -> Document {
+        var document = Document(address: request.url)
+        do {
+            let response = try await client.execute(request, timeout: .seconds(60))
+            (document.status, document.headers) = (Int(response.status.code), response.headers)
+            guard (200..<300).contains(response.status.code) else {
+                document.error = response.status.code == 304 ? nil : "status"
+                return document
+            }
+            if request.method == .HEAD { return document }
+            let said = document.header("content-length").flatMap { Int($0) } ?? 0
+            for try await chunk in response.body {
+                document.bytes += chunk.readableBytesView
+                if max(said, document.bytes.count) > limit {
+                    (document.bytes, document.error) = ([], "size")
+                    break
+                }
+            }
+        } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout {
+            (document.bytes, document.error) = ([], "time")
+        } catch {
+            (document.bytes, document.error) = ([], "connection")
+        }
+        return document
+    }
+}

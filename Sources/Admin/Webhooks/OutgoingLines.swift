@@ -1,0 +1,34 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Calls of a few hosts that are called again and again: each is checked and connected to once, not for every call. For one run of work,
+/// so that a name which leads elsewhere tomorrow is looked up again. Close them.
+actor OutgoingLines {
+    private typealias Line = Task<(client: HTTPClient?, error: String?), Never>
+
+    private let outgoing: Outgoing
+    private var lines: [String: Line] = [:]
+
+    init(_ outgoing: Outgoing) { self.outgoing = outgoing }
+
+    nonisolated func post(_ body: ByteBuffer, _ headers: HTTPHeaders, to address: String) async -> Outgoing.Answer {
+        guard let url = Outgoing.url(address), let host = url.host else { return Outgoing.Answer(error: "name") }
+        let line = await line(to: host, address).value
+        guard let client = line.client else { return Outgoing.Answer(error: line.error) }
+        return await Outgoing.send(Outgoing.request(body, headers, to: url), client)
+    }
+
+    func close() async {
+        for line in lines.values { try? await line.value.client?.shutdown() }
+        lines = [:]
+    }
+
+    private func line(to host: String, _ address: String) -> Line {
+        if let known = lines[host] { return known }
+        let opened = Line { [outgoing] in await outgoing.client(for: address, many: true) }
+        lines[host] = opened
+        return opened
+    }
+}

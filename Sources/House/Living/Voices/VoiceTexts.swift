@@ -1,0 +1,49 @@
+import GRDB
+
+/// The words of a house that guests read, each once, with whether somebody has spoken them.
+struct VoiceText: Sendable {
+    /// Where words stand, in the order of the list; `own` are those that educators typed themselves and that stand nowhere else.
+    enum Place: String, CaseIterable, Sendable {
+        case step, recipe, about, product, category, own
+    }
+
+    let text: String
+    let place: Place
+    /// The record they stand in.
+    let name: String
+    let milliseconds: Int?
+
+    /// - Parameters:
+    ///   - spoken: only those with a recording, or only those without.
+    ///   - search: folded words that must stand in the text or in the record's name.
+    static func all(of house: Int64, place: Place?, spoken: Bool?, search: String, _ db: Database) throws -> [VoiceText] {
+        let sql = """
+            WITH said(place, position, text, name) AS (
+              SELECT 'step', recipe.id * 1000 + recipeStep.position, recipeStep.text, recipe.name FROM recipeStep
+                JOIN recipe ON recipe.id = recipeStep.recipe WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'recipe', id, name, name FROM recipe WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'about', id, description, name FROM recipe WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'product', id, name, name FROM product WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'category', id, name, name FROM category WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'category', id, name, name FROM recipeCategory WHERE houseID = :house AND deletedAt IS NULL
+              UNION ALL SELECT 'own', id, text, '' FROM voice WHERE houseID = :house AND deletedAt IS NULL
+            )
+            SELECT text, place, name, min(position) FROM said WHERE text <> ''
+            GROUP BY text, place ORDER BY \(order), min(position)
+            """
+        let lengths = Dictionary(try Voice.all(of: house, db).map { ($0.text, $0.milliseconds) }) { first, _ in first }
+        var seen: Set<String> = []
+        return try Row.fetchAll(db, sql: sql, arguments: ["house": house]).compactMap { row in
+            let words = Voice.plain(row[0])
+            guard let stands = Place(rawValue: row[1]), words.unicodeScalars.count <= Voice.longest, seen.insert(words).inserted else {
+                return nil
+            }
+            let text = VoiceText(text: words, place: stands, name: row[2], milliseconds: lengths[words])
+            guard place == nil || place == stands, spoken == nil || spoken == (text.milliseconds != nil) else { return nil }
+            return search.isEmpty || (text.text + " " + text.name).folded.contains(search) ? text : nil
+        }
+    }
+
+    private static let order =
+        "CASE place " + Place.allCases.enumerated().map { "WHEN '\($1.rawValue)' THEN \($0)" }.joined(separator: " ") + " END"
+}

@@ -1,0 +1,58 @@
+/// A ZIP archive of files as they are, unpacked: what a book for readers needs, whose first file must not be packed anyway, and a
+/// workbook of a few sheets does not mind.
+public struct StoredZip: Sendable {
+    private var body: [UInt8] = []
+    private var directory: [UInt8] = []
+    private var count = 0
+
+    public init() {}
+
+    /// - Parameter name: ASCII, with slashes between folders.
+    public mutating func add(_ name: String, _ bytes: [UInt8]) {
+        let offset = body.count
+        // Version, flags, method, time, date (1 January 1980: the same content is the same archive), sum, sizes, length of the name.
+        let facts = Self.numbers([
+            (20, 2), (0, 2), (0, 2), (0, 2), (0x21, 2), (Int(CyclicSum.of(bytes)), 4), (bytes.count, 4), (bytes.count, 4),
+            (name.utf8.count, 2), (0, 2),
+        ])
+        body += Self.numbers([(0x0403_4B50, 4)])
+        body += facts
+        body += name.utf8
+        body += bytes
+        directory += Self.numbers([(0x0201_4B50, 4), (20, 2)])
+        directory += facts
+        // Comment, disk, attributes, place.
+        directory += Self.numbers([(0, 2), (0, 2), (0, 2), (0, 4), (offset, 4)])
+        directory += name.utf8
+        count += 1
+    }
+
+    /// The whole archive.
+    public var bytes: [UInt8] {
+        let end = Self.numbers([
+            (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (directory.count, 4), (body.count, 4), (0, 2),
+        ])
+        return body + directory + end
+    }
+
+    /// Values with their lengths in bytes, little-endian.
+    private static func numbers(_ values: [(value: Int, length: Int)]) -> [UInt8] {
+        values.flatMap { number in (0..<number.length).map { UInt8((number.value >> (8 * $0)) & 0xFF) } }
+    }
+}
+
+/// The sum by which ZIP archives tell damage (CRC-32).
+public enum CyclicSum {
+    private static let table: [UInt32] = (0..<256).map { number -> UInt32 in
+        var sum = UInt32(number)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+        return sum
+    }
+
+    /// The sum of some bytes.
+    public static func of(_ bytes: [UInt8]) -> UInt32 {
+        var sum: UInt32 = 0xFFFF_FFFF
+        for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+        return ~sum
+    }
+}

@@ -1,0 +1,60 @@
+"""The campus: a visitor without an account on a telephone, with and without script."""
+
+import pytest
+import vobject
+from playwright.sync_api import Page, expect
+
+from conftest import Contexts
+
+PHONE = {"width": 360, "height": 740}
+
+
+def visitor(contexts: Contexts, script: bool) -> Page:
+    page = contexts.page(None, script=script)
+    page.set_viewport_size(PHONE)
+    return page
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_student_keeps_a_course_and_is_forgotten_again(contexts: Contexts, script: bool):
+    page = visitor(contexts, script)
+    page.goto("/campus")
+    page.fill("#q", "basi di dati")
+    page.press("#q", "Enter")
+    page.locator(".hit", has_text="Basi di dati").first.click()
+    expect(page.locator("h1")).to_have_text("Basi di dati")
+    page.locator(".hues label", has_text="Verde").click()
+    page.locator("button", has_text="Aggiungi ai miei insegnamenti").click()
+    expect(page.locator(".flash")).to_contain_text("tra i tuoi insegnamenti")
+    page.goto("/campus/mine")
+    expect(page.locator(".hue-green")).to_contain_text("Basi di dati")
+    expect(page.locator("h2:has-text('Preferiti') ~ ul .hit", has_text="Ada Rinaldi").first).to_be_visible()
+    page.locator("button.danger", has_text="Dimenticami").click()
+    expect(page.locator(".notice.good")).to_be_visible()
+    expect(page.locator(".hue-green")).to_have_count(0)
+
+
+def test_the_card_of_a_person_is_read_by_an_address_book(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.goto("/campus/people?q=rinaldi")
+    page.locator(".hit", has_text="Ada Rinaldi").click()
+    expect(page.locator("a[href^='tel:']").first).to_be_visible()
+    answer = page.request.get(page.locator("a[href$='card.vcf']").get_attribute("href"))
+    card = vobject.readOne(answer.text())
+    assert (card.fn.value, card.n.value.family, card.n.value.given) == ("Ada Rinaldi", "Rinaldi", "Ada")
+    assert card.email.value == "ada.rinaldi@example.org" and card.tel.value.startswith("+39")
+
+
+def test_from_the_first_page_an_emergency_is_called_in_two_taps(contexts: Contexts):
+    page = visitor(contexts, False)
+    page.goto("/campus")
+    page.locator(".campus-emergency").click()
+    expect(page.locator("a.call").first).to_have_attribute("href", "tel:112")
+
+
+def test_a_number_on_the_plan_stands_in_the_list_too(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.goto("/campus/places")
+    number = page.locator(".scatter text").first.text_content()
+    address = page.locator(".scatter a").first.get_attribute("href")
+    expect(page.locator(f".hit[href='{address}'] .place-number")).to_have_text(number)

@@ -1,0 +1,226 @@
+"""A questionnaire from its first word to its results: designed, published, filled in without script, and shown once enough have answered."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import checks
+from conftest import Contexts
+from forms import button, control, save
+from portico import TEXTS
+
+IT = TEXTS["it"]
+DESK = "/admin/questionnaires/questionnaires"
+PHONE = {"width": 360, "height": 740}
+WRITTEN = """# Mensa
+## La mensa
+? q1 single! Mangi in mensa?
+- a1 Sì
+# Il pranzo
+## Il pranzo
+? q2 text Che cosa cambieresti?
+"""
+
+
+def structure(page: Page, name: str) -> str:
+    """Makes a questionnaire with a first version, and answers where it is written."""
+    page.goto(f"{DESK}/new")
+    control(page, "name").fill(name)
+    control(page, "code").fill(name.upper().replace(" ", "-"))
+    control(page, "repetition").select_option("person")
+    page.locator("[name=opening][value=dates]").check()
+    save(page)
+    expect(page.locator(".flash")).to_be_visible()
+    page.goto(DESK)
+    page.get_by_role("link", name=name).click()
+    page.locator(".side a[href$='/structure'], main a[href$='/structure']").first.click()
+    button(page, "begin").click()
+    expect(button(page, "add.page")).to_be_visible()
+    return page.url.split("#")[0]
+
+
+def test_a_questionnaire_is_written_checked_and_published(contexts: Contexts, script: bool):
+    page = contexts.page("secretary", script=script)
+    address = structure(page, f"Mensa {script}")
+    page.goto(address + "/text")
+    page.locator("textarea[name=text]").fill(WRITTEN)
+    page.locator(".savebar .primary").click()
+    # One answer is no choice, and what has errors is not published.
+    page.goto(address)
+    expect(page.locator(".notice.bad")).to_contain_text(IT("questionnaires.check.tooFewAnswers"))
+    expect(button(page, "activate")).to_have_count(0)
+    page.locator(".tree li li li a[href*='/elements/']").first.click()
+    page.locator("textarea[name=answers]").fill("Sì\nNo")
+    page.locator(".savebar .primary").click()
+    expect(page.locator(".notice.bad")).to_have_count(0)
+    # Who does not eat there is not asked about the meal.
+    page.goto(address + "/rules")
+    page.locator("select[name=answer]").select_option(label="No")
+    page.locator("form[method=get] button:not([name])").click()
+    page.locator("input[name=action][value=hide]").check()
+    page.locator("select[name=target]").select_option(index=0)
+    button(page, "add").click()
+    expect(page.locator("main")).to_contain_text("si nasconde: Pagina 2")
+    page.goto(address)
+    button(page, "activate").click()
+    expect(page.locator("main")).to_contain_text(IT("questionnaires.design.states.active"))
+    expect(button(page, "add.page")).to_have_count(0)
+
+
+def choose(page: Page, question: str, answer: str) -> None:
+    page.get_by_role("group", name=question).get_by_label(answer, exact=True).check()
+
+
+def test_answers_are_saved_while_they_are_given_and_bring_up_questions_at_once(contexts: Contexts):
+    page = contexts.page("student", viewport=PHONE)
+    page.goto("/questionnaires")
+    page.get_by_role("link", name="Il tuo giudizio sul corso").first.click()
+    begun = page.url
+    page.locator(".actions .primary").click()
+    choose(page, "Quante lezioni hai seguito?", "Meno della metà")
+    # Nothing was pressed: the question is there, and the answer that brought it is still chosen and in focus.
+    expect(page.get_by_role("group", name="Perché non hai seguito tutte le lezioni?")).to_be_visible()
+    chosen = page.get_by_label("Meno della metà", exact=True)
+    expect(chosen).to_be_checked()
+    expect(chosen).to_be_focused()
+    choose(page, "Perché non hai seguito tutte le lezioni?", "Lavoro")
+    expect(page.locator(".kept")).to_have_text(IT("questionnaires.read.kept"))
+    expect(page.locator(".listen")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Lavoro", exact=True)).to_be_checked()
+    page.goto(begun)
+    page.get_by_role("button", name=IT("questionnaires.fill.discard")).click()
+    expect(page.locator(".flash")).to_have_text(IT("questionnaires.fill.discarded"))
+
+
+def test_a_student_fills_in_on_a_phone_without_script_and_then_books(contexts: Contexts):
+    page = contexts.page("student", script=False, viewport=PHONE)
+    page.goto("/questionnaires/exams")
+    exam = page.locator("li", has_text="Reti di calcolatori")
+    expect(exam.locator("button")).to_have_count(0)
+    exam.get_by_role("link", name=IT("questionnaires.exams.fill")).click()
+    page.locator(".actions .primary").click()
+    expect(page.locator("#place")).to_have_text("Pagina 1 di 4")
+    choose(page, "Quante lezioni hai seguito?", "Nessuna")
+    button(page, "next").click()
+    # What the answer brings up is asked before he goes on; what it hides is not counted any more.
+    expect(page.locator("#place")).to_have_text("Pagina 1 di 3")
+    choose(page, "Perché non hai seguito tutte le lezioni?", "Lavoro")
+    button(page, "next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Il corso")
+    button(page, "next").click()
+    expect(page.locator(".errors, [role=alert]").first).to_be_visible()
+    for row in page.locator("tr.question").all():
+        row.locator("input").nth(2).check()
+    assert list(checks.narrow(page)) == []
+    button(page, "next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nel complesso")
+    page.locator("tr.question input").nth(7).check()
+    hours = page.get_by_label("Quante ore alla settimana hai studiato?")
+    hours.fill("12,5,3")
+    button(page, "next").click()
+    expect(hours).to_have_value("12,5,3")
+    hours.fill("12,5")
+    button(page, "leave").click()
+    # What was typed is there when he comes back.
+    page.get_by_role("link", name="Il tuo giudizio sul corso").first.click()
+    page.locator(".actions .primary").click()
+    expect(hours).to_have_value("12,5")
+    button(page, "next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.summary"))
+    expect(page.locator("main")).not_to_contain_text("Il docente espone in modo chiaro")
+    page.get_by_role("button", name=IT("questionnaires.fill.send")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.thanks"))
+    page.goto("/questionnaires/exams")
+    exam.get_by_role("button").first.click()
+    expect(exam).to_contain_text(IT("questionnaires.exams.isBooked"))
+
+
+def test_results_are_shown_only_where_enough_have_answered(contexts: Contexts):
+    page = contexts.page("secretary")
+    page.goto(DESK)
+    page.get_by_role("link", name="Il tuo giudizio sul corso").click()
+    page.locator("a[href$='/results']").first.click()
+    results = page.url
+    # Others still fill in the newest version.
+    expect(page.locator(".notice.info")).to_have_text(IT("questionnaires.results.notOver"))
+    page.goto(results + "?version=1")
+    expect(page.locator(".bars").first).to_be_visible()
+    page.get_by_role("link", name="2025/2026").click()
+    page.get_by_role("link", name="Matematica").click()
+    # Ten answered for two courses, four of them for one: neither may be shown, or the other could be reckoned.
+    expect(page.locator(".bars").first).to_be_visible()
+    expect(page.get_by_role("heading", name=IT("questionnaires.results.parts"))).to_have_count(0)
+    page.goto(page.url + ".a4")
+    expect(page.locator(".bars")).to_have_count(0)
+
+
+def test_a_teacher_reads_his_own_courses_and_only_texts_that_were_read_before(contexts: Contexts, script: bool):
+    office = contexts.page("secretary", script=script)
+    office.goto(DESK)
+    office.get_by_role("link", name="Il tuo giudizio sul corso").click()
+    office.locator("a[href$='/results']").first.click()
+    office.goto(office.url + "?version=1")
+    office.get_by_role("link", name=IT("questionnaires.review.title")).click()
+    wanted = office.get_by_role("group", name="Pubblicare prima le date degli esami.")
+    if wanted.count():
+        wanted.first.get_by_label(IT("questionnaires.review.shown")).check()
+        office.locator(".savebar .primary").click()
+        expect(office.locator(".flash")).to_be_visible()
+    page = contexts.page("lecturer", script=script, viewport=PHONE)
+    page.goto("/questionnaires/results")
+    page.get_by_role("link", name="Basi di dati").click()
+    expect(page.locator(".bars").first).to_be_visible()
+    expect(page.locator(".voices")).to_contain_text("Un libro solo invece di tre dispense.")
+    expect(page.locator("main")).not_to_contain_text("Le lezioni registrate aiutano chi lavora.")
+    expect(page.locator("main")).not_to_contain_text("Reti di calcolatori")
+    page.locator("a[href*='/answers/']", has_text="Il carico di studio").click()
+    page.locator("textarea[name=text]").fill("Tolgo un capitolo.")
+    page.locator(".actions .primary").click()
+    expect(page.locator("main")).to_contain_text("Tolgo un capitolo.")
+    assert list(checks.narrow(page)) == []
+    # Whoever followed the course reads what is answered.
+    student = contexts.page("student", script=script)
+    student.goto("/questionnaires")
+    student.get_by_role("link", name=IT("questionnaires.replies.title")).click()
+    expect(student.locator("main")).to_contain_text("Tolgo un capitolo.")
+
+
+def test_the_map_of_all_ways_and_the_undo_of_an_act(contexts: Contexts, script: bool):
+    page = contexts.page("secretary", script=script)
+    address = structure(page, f"Mappa {script}")
+    page.goto(address + "/text")
+    page.locator("textarea[name=text]").fill(WRITTEN + "hide if q1.a1\n")
+    page.locator(".savebar .primary").click()
+    button(page, "add.page").click()
+    expect(page.locator(".tree > li")).to_have_count(3)
+    page.get_by_role("button", name=IT("questionnaires.design.undo")).click()
+    expect(page.locator(".tree > li")).to_have_count(2)
+    page.get_by_role("link", name=IT("questionnaires.map.title")).click()
+    expect(page.locator("svg.ways rect.page")).to_have_count(2)
+    expect(page.locator("svg.ways .rule")).to_have_count(1)
+    assert list(checks.narrow(page)) == []
+
+
+def test_sheets_are_what_other_programs_read(contexts: Contexts, tmp_path):
+    """XLSForm's own converter is the judge; and a file that it reads comes back as a questionnaire."""
+    convert = pytest.importorskip("pyxform.xls2xform").convert
+    load_workbook = pytest.importorskip("openpyxl").load_workbook
+    page = contexts.page("secretary")
+    page.goto(DESK)
+    page.get_by_role("link", name="Il tuo giudizio sul corso").click()
+    page.locator(".side a[href$='/structure'], main a[href$='/structure']").first.click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name=IT("questionnaires.exchange.sheets")).click()
+    file = tmp_path / "form.xlsx"
+    waiting.value.save_as(file)
+    converted = convert(str(file))
+    assert converted.warnings == [] and "Quante lezioni hai seguito?" in converted.xform
+    # Given another code, as another program would, it becomes a questionnaire of its own.
+    book = load_workbook(file)
+    book["settings"]["B2"] = "VALDID-ODK"
+    book.save(file)
+    page.goto("/admin/questionnaires/imports")
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("main form .primary").click()
+    expect(page.locator(".tree")).to_contain_text("Quante lezioni hai seguito?")
+    expect(page.locator(".notice.bad")).to_have_count(0)

@@ -1,0 +1,16 @@
+import GRDB
+import TestSupport
+import Testing
+
+@Suite struct LostPagesTests {
+    @Test func whoIsSignedInReadsOfAnUnknownAddressInHisLanguageAndFindsBack() async throws {
+        let site = try await TestSite("house")
+        try await site.database.write { db in try db.execute(sql: "UPDATE account SET language = 'en' WHERE key = 'admin'") }
+        try await site.browse(as: "admin", "") { browsers in
+            let known = try await browsers[0].get("/admin/nowhere")
+            #expect(known.status == 404 && known.contains("Page not found") && known.contains("href=\"/admin\""))
+            let stranger = try await browsers[1].get("/admin/nowhere")
+            #expect(stranger.status == 404 && stranger.contains("href=\"/sign-in\"") && !stranger.contains("href=\"/admin\""))
+        }
+    }
+}
