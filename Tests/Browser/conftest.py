@@ -22,6 +22,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="draw every page in both languages, also what is built like another page")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of a file share a server, so that one worker runs them in their order. Files whose tests do not mind say `SPREAD = True`."""
+    for item in items:
+        if not getattr(item.module, "SPREAD", False):
+            item.add_marker(pytest.mark.xdist_group(item.module.__name__))
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not PROGRAM.exists():
         pytest.exit(f"{PROGRAM} is not there: run `make build` first", returncode=2)

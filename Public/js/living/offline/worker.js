@@ -61,11 +61,15 @@ self.addEventListener('sync', (event) => {
 
 // MARK: Pages
 
+let lastAct = 0;  // when the server last took a form
+
 async function page(event, url) {
   if (await leaving()) return nothing();
   const copy = await copies.find(url);
+  // What follows an act is waited for: a copy would deny what was just done, and the answer's message is said only once.
+  const isAnswer = Date.now() - lastAct < LIMIT;
   try {
-    const answer = await within(copy && LIMIT, fresh(event));
+    const answer = await within(copy && !isAnswer && LIMIT, fresh(event));
     // The server behind a gateway is away.
     if (answer.status < 502 || answer.status > 504) return answer;
   } catch { /* no network */ }
@@ -107,7 +111,11 @@ async function nothing() {
 /** A form that was sent as a page. Steps of a recipe go on without a network; other acts need one. */
 async function act(event, url) {
   const form = event.request.clone();
-  try { return await fetch(event.request); } catch { /* no network */ }
+  try {
+    const answer = await fetch(event.request);
+    lastAct = Date.now();
+    return answer;
+  } catch { /* no network */ }
   const recipe = /^(\/house\/recipes\/\d+)\/progress$/.exec(url.pathname)?.[1];
   if (recipe) {
     const step = (await form.formData()).get('step');
@@ -154,7 +162,8 @@ async function asset(request, url) {
 }
 
 async function picture(request) {
-  return await caches.match(request.url) ?? fetch(request);
+  // Looking fails where copies are being taken away meanwhile.
+  return await caches.match(request.url).catch(() => undefined) ?? fetch(request);
 }
 
 // MARK: Saving
