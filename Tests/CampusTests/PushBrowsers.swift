@@ -1,5 +1,4 @@
 import Accounts
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -23,8 +22,7 @@ final class PushBrowsers: Sendable {
         let urgency: String
     }
 
-    private let key = P256.KeyAgreement.PrivateKey()
-    private let secret = Data.random(16)
+    private let keys = SubscriptionKeys()
     private let kept = Mutex<[Call]>([])
     private let answers: Mutex<[String: HTTPResponse.Status]>
 
@@ -42,7 +40,7 @@ final class PushBrowsers: Sendable {
         router.post("push/{name}") { [self] request, context in
             let body = Data(buffer: try await request.body.collect(upTo: 1 << 16))
             let name = context.parameters.get("name") ?? ""
-            let json = try read(body)
+            let json = try keys.read(body)
             let call = Call(
                 name: name, title: json["title"]?.text ?? "", text: json["body"]?.text ?? "", tag: json["tag"]?.text ?? "",
                 topic: request.headers[.init("Topic")!] ?? "", urgency: request.headers[.init("Urgency")!] ?? "")
@@ -58,23 +56,9 @@ final class PushBrowsers: Sendable {
     /// What a browser's script sends, with its choices.
     func form(_ address: String, topic: String = "all", least: String = "info", quiet: (Int, Int)? = nil) -> [(String, String)] {
         [
-            ("endpoint", address), ("p256dh", key.publicKey.x963Representation.base64URL), ("auth", secret.base64URL), ("topic", topic),
-            ("least", least), ("quietFrom", quiet.map { String($0.0) } ?? ""), ("quietUntil", quiet.map { String($0.1) } ?? "7"),
+            ("endpoint", address), ("p256dh", keys.p256dh), ("auth", keys.auth), ("topic", topic), ("least", least),
+            ("quietFrom", quiet.map { String($0.0) } ?? ""), ("quietUntil", quiet.map { String($0.1) } ?? "7"),
         ]
-    }
-
-    /// RFC 8291 the other way round.
-    private func read(_ body: Data) throws -> JSON {
-        let (salt, theirs, sealed) = (body.prefix(16), body.dropFirst(21).prefix(65), body.dropFirst(86))
-        let shared = try key.sharedSecretFromKeyAgreement(with: .init(x963Representation: theirs))
-        let info = Data("WebPush: info\0".utf8) + key.publicKey.x963Representation + theirs
-        let derived = shared.hkdfDerivedSymmetricKey(using: SHA256.self, salt: secret, sharedInfo: info, outputByteCount: 32)
-        func derive(_ name: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(
-                inputKeyMaterial: derived, salt: salt, info: Data("Content-Encoding: \(name)\0".utf8), outputByteCount: count)
-        }
-        let box = try AES.GCM.SealedBox(combined: derive("nonce", 12).withUnsafeBytes { Data($0) } + sealed)
-        return try JSON(parsing: AES.GCM.open(box, using: derive("aes128gcm", 16)).dropLast())
     }
 }
 

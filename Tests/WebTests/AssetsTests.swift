@@ -10,9 +10,11 @@ struct AssetsTests {
         let site = try Site()
         try await site.application { _ in }.test(.router) { client in
             let own = try await client.execute(uri: site.assets.prefix + "/desk.css", method: .get).text
-            #expect(own.hasPrefix("@layer base;\nq { color: red }\np { color: black }\n"))
+            #expect(own.hasPrefix("@layer base;\nq { color: red }\nb { color: blue }\np { color: black }\n"))
+            let other = try await client.execute(uri: site.assets.prefix + "/shop.css", method: .get).text
+            #expect(other.hasPrefix("@layer base;\nb { color: blue }\np { color: black }\n"))
             let common = try await client.execute(uri: site.assets.prefix + "/portico.css", method: .get).text
-            #expect(!common.contains("red"))
+            #expect(!common.contains("red") && !common.contains("blue"))
         }
     }
 

@@ -71,16 +71,18 @@ struct AssetFiles: Sendable {
     }
 
     /// The styles are many small files for the reader and one sheet for the browser: `portico.css` of those in `css`, and for each folder
-    /// in it a sheet of its name, with its own files among the common ones. Their names begin with numbers that give the order.
+    /// in it a sheet of its name, with its own files among the common ones. Those of a folder `admin+citations` go into both sheets. The
+    /// files' names begin with numbers that give the order.
     private static func sheets(in contents: [String: ByteBuffer]) -> [String: ByteBuffer] {
         let styles = contents.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, bytes in
             let parts = path.split(separator: "/")
-            return (folder: parts.count > 2 ? String(parts[1]) : "", name: parts[parts.count - 1], text: shortened(bytes))
+            let folders = parts.count > 2 ? parts[1].split(separator: "+").map(String.init) : []
+            return (folders: folders, name: parts[parts.count - 1], text: shortened(bytes))
         }.sorted { $0.name < $1.name }
         var sheets: [String: ByteBuffer] = [:]
-        for folder in Set(styles.map(\.folder)).union([""]) {
+        for folder in Set(styles.flatMap(\.folders)).union([""]) {
             var sheet = ByteBuffer()
-            for style in styles where style.folder.isEmpty || style.folder == folder { sheet.writeImmutableBuffer(style.text) }
+            for style in styles where style.folders.isEmpty || style.folders.contains(folder) { sheet.writeImmutableBuffer(style.text) }
             sheets[(folder.isEmpty ? "portico" : folder) + ".css"] = sheet
         }
         return sheets

@@ -45,7 +45,7 @@ import Testing
         #expect(call["Authorization"]?.hasPrefix("vapid t=") == true)
         // Nothing of it can be read on the way.
         #expect(!String(decoding: call.body, as: UTF8.self).contains("lista"))
-        let notice = try station.read(call.body)
+        let notice = try station.keys.read(call.body)
         #expect(notice["title"]?.text == "Per Anna" && notice["body"]?.text == "Educatrice ha cambiato la lista della spesa.")
         #expect(notice["url"]?.text == "/house/list" && notice["tag"]?.text == "list-1" && notice["id"]?.number == 1)
         let done = try await house.deliveries()
@@ -64,7 +64,7 @@ import Testing
             expect(try await house.runner().runDue(now: .now + 11), is: 1)
         }
         let call = try #require(station.calls.first)
-        let notice = try station.read(call.body)
+        let notice = try station.keys.read(call.body)
         #expect(notice["body"]?.text == "Educatrice ti scrive: Alle 18 <usciamo> & mangiamo 🍕" && notice["url"]?.text == "/house/notices")
         #expect(call["Urgency"] == "high" && call["Topic"] == "notice-1")
     }
@@ -81,7 +81,7 @@ import Testing
         }
         let call = try #require(station.calls.first)
         #expect(call.body.count <= 4096)
-        expect(try station.read(call.body)["body"]?.text?.hasSuffix("👩‍👩‍👧‍👦…"), is: true)
+        expect(try station.keys.read(call.body)["body"]?.text?.hasSuffix("👩‍👩‍👧‍👦…"), is: true)
     }
 
     @Test func whoSawItOnAnOpenPageIsNotToldAgain() async throws {

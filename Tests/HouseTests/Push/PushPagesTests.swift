@@ -22,7 +22,7 @@ private let page = "/house/notices/device"
     }
 
     private func fields(_ address: String) -> [(String, String)] {
-        [("endpoint", address), ("p256dh", station.key.publicKey.x963Representation.base64URL), ("auth", station.secret.base64URL)]
+        [("endpoint", address), ("p256dh", station.keys.p256dh), ("auth", station.keys.auth)]
     }
 
     @Test func aGuestSwitchesNoticesOnAndOff() async throws {

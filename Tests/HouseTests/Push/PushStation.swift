@@ -1,5 +1,4 @@
 import Accounts
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -20,8 +19,7 @@ final class PushStation: Sendable {
         subscript(name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
     }
 
-    let key = P256.KeyAgreement.PrivateKey()
-    let secret = Data.random(16)
+    let keys = SubscriptionKeys()
     private let kept = Mutex<[Call]>([])
     private let answers: Mutex<[Response]>
 
@@ -32,20 +30,6 @@ final class PushStation: Sendable {
     }
 
     var calls: [Call] { kept.withLock { $0 } }
-
-    /// What the browser would read (RFC 8291), worked out the other way round.
-    func read(_ body: Data) throws -> JSON {
-        let (salt, theirs, sealed) = (body.prefix(16), body.dropFirst(21).prefix(65), body.dropFirst(86))
-        let shared = try key.sharedSecretFromKeyAgreement(with: .init(x963Representation: theirs))
-        let info = Data("WebPush: info\0".utf8) + key.publicKey.x963Representation + theirs
-        let derived = shared.hkdfDerivedSymmetricKey(using: SHA256.self, salt: secret, sharedInfo: info, outputByteCount: 32)
-        func derive(_ name: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(
-                inputKeyMaterial: derived, salt: salt, info: Data("Content-Encoding: \(name)\0".utf8), outputByteCount: count)
-        }
-        let box = try AES.GCM.SealedBox(combined: derive("nonce", 12).withUnsafeBytes { Data($0) } + sealed)
-        return try JSON(parsing: AES.GCM.open(box, using: derive("aes128gcm", 16)).dropLast())
-    }
 
     /// Listens while the test runs, which gets the address of a subscription.
     func listen(_ test: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
@@ -62,10 +46,7 @@ final class PushStation: Sendable {
     }
 
     func draft(_ address: String) throws -> PushDraft {
-        guard
-            let draft = PushDraft(
-                endpoint: address, p256dh: key.publicKey.x963Representation.base64URL, auth: secret.base64URL)
-        else { throw CancellationError() }
+        guard let draft = PushDraft(endpoint: address, p256dh: keys.p256dh, auth: keys.auth) else { throw CancellationError() }
         return draft
     }
 }
