@@ -75,6 +75,27 @@ import Web
         }
     }
 
+    @Test func rowsOfTheSameTitleAndYearCanBeSplitAndDecidedOneByOne() async throws {
+        let list = "9\tDry rivers\tM Rossi\t2001\n4\tDry rivers\tM Rossi\t2001\n5\tNotes on stones\tM Rossi\t2005"
+        let (site, run) = try await RunSite.make(list: list, page: nil)
+        let work = try await RunSite.find(site, "Dry rivers")
+        let identities = "SELECT group_concat(identity, ' ') FROM (SELECT identity FROM citationWork ORDER BY position)"
+        try await site.browse(as: "admin") { browsers in
+            let address = "/admin/citations/runs/\(run)/works/\(work)"
+            expect(try await browsers[0].get(address).contains("stesso titolo e lo stesso anno"))
+            let fields = [("name", "Dry rivers"), ("year", "2001"), ("citations", "9"), ("isNot", "dry rivers|2001")]
+            try await browsers[0].post(address, fields)
+            try await RunSite.work(site)
+            expect(try await site.value(identities, as: String.self) == "dry rivers|2001 dry rivers|2001|2 notes on stones|2005")
+            // A decision about one of them says nothing of the other.
+            let second = "SELECT id FROM citationWork WHERE identity = 'dry rivers|2001|2'"
+            let other = try await site.value(second, as: Int64.self) ?? 0
+            try await browsers[0].post("/admin/citations/runs/\(run)/works/\(other)/decision", [("act", "out")])
+            expect(try await browsers[0].get("/admin/citations/runs/\(run)/results").contains("h = <strong>2</strong>"))
+            expect(try await site.value("SELECT count(*) FROM citationDecision WHERE json_extract(value, '$.isIn') = 0", as: Int.self) == 1)
+        }
+    }
+
     @Test func decisionsAndProfilesComeBackFromASeedFile() async throws {
         let (site, run) = try await RunSite.make()
         try await site.database.write { db in

@@ -118,6 +118,31 @@ import Web
         }
     }
 
+    @Test func anExpressionShowsWhatItPicksBeforeItIsUsed() async throws {
+        let (site, run) = try await RunSite.make()
+        let address = "/admin/citations/runs/\(run)/expression"
+        let kept = "SELECT expression FROM citationRun"
+        try await site.browse(as: "admin", "educator") { browsers in
+            expect(try await browsers[1].get(address).status == 404)
+            expect(try await browsers[1].post(address, [("expression", "//u")]).status == 404)
+            let tried = try await browsers[0].get(address + "?expression=//i")
+            #expect(tried.status == 200 && tried.contains("manca nell’elenco") && !tried.contains("è nell’elenco"))
+            expect(try await site.value(kept, as: String.self) == "")
+            for refused in [
+                try await browsers[0].get(address + "?expression=//b%5B"), try await browsers[0].post(address, [("expression", "//b[")]),
+            ] {
+                #expect(refused.status == 422 && refused.contains("value=\"//b[\"") && !refused.contains("Usa questa espressione"))
+            }
+            try await browsers[0].post(address, [("expression", "//li/i")])
+            try await RunSite.work(site)
+            expect(try await site.value(kept, as: String.self) == "//li/i")
+            expect(try await browsers[0].get("/admin/citations/runs/\(run)/results").contains("h = <strong>0</strong>"))
+            try await browsers[0].post(address, [("expression", "")])
+            try await RunSite.work(site)
+            expect(try await browsers[0].get("/admin/citations/runs/\(run)/steps").contains("//ul[@id=&#39;pubs&#39;]"))
+        }
+    }
+
     @Test func whoMayNotSeeRunsFindsNone() async throws {
         let (site, run) = try await RunSite.make()
         try await site.browse(as: "educator", "") { browsers in

@@ -40,7 +40,7 @@ extension ResultPages {
                 "apart": NotTheSame(work, findings).options.map { option -> Values in
                     [
                         "value": option.value,
-                        "label": words("citations.work.\(option.isOfPage ? "onPage" : "inLists")", ["title": option.title]),
+                        "label": words("citations.work.\(option.kind)", ["title": option.title]),
                         "checked": typed.map { $0.all("isNot").contains(option.value) } ?? option.isChosen,
                     ]
                 },

@@ -1,27 +1,33 @@
-/// What a person may say that a work is not: the title of the page it was found as, and the rows of the lists that were taken for it.
+/// What a person may say that a work is not: the title of the page it was found as, the rows of the lists that were taken for it, and those
+/// that look the same to the letter.
 struct NotTheSame {
     struct Option {
         /// As a decision keeps it.
         let value: String
         let title: String
-        let isOfPage: Bool
+        let kind: Kind
         let isChosen: Bool
     }
+
+    /// Key below `citations.work`.
+    enum Kind: String { case onPage, inLists, several }
 
     let options: [Option]
 
     init(_ work: FoundWork, _ findings: Findings) {
         let said = work.decision.isNot ?? []
         var options: [Option] = []
-        func add(_ value: String, _ title: String, isOfPage: Bool) {
+        func add(_ value: String, _ title: String, _ kind: Kind) {
             guard !options.contains(where: { $0.value == value }) else { return }
-            options.append(Option(value: value, title: title, isOfPage: isOfPage, isChosen: said.contains(value)))
+            options.append(Option(value: value, title: title, kind: kind, isChosen: said.contains(value)))
         }
-        if let title = work.pageTitle { add(title.foldedTitle, title, isOfPage: true) }
-        for part in work.parts where part != work.identity { add(part, Self.title(of: part), isOfPage: false) }
+        if let title = work.pageTitle { add(title.foldedTitle, title, .onPage) }
+        for part in work.parts where part != work.identity { add(part, Self.title(of: part), .inLists) }
+        if work.copies > work.parts.count || said.contains(work.identity) { add(work.identity, work.title, .several) }
         for value in said {
-            let isOfPage = !value.contains("|")
-            add(value, findings.works.first { $0.identity == value }?.title ?? Self.title(of: value), isOfPage: isOfPage)
+            add(
+                value, findings.works.first { $0.identity == value }?.title ?? Self.title(of: value),
+                value.contains("|") ? .inLists : .onPage)
         }
         self.options = options
     }

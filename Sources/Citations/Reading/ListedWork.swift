@@ -11,8 +11,11 @@ struct ListedWork: Sendable, Equatable {
     var selfCitations: Int?
     var url = ""
 
+    /// Which it is of those with the same title and year, where a person said that they are different works: in the order of the lists.
+    var number = 1
+
     /// Under what decisions about it are kept: the same in the next run.
-    var identity: String { title.foldedTitle + "|" + (year.map(String.init) ?? "") }
+    var identity: String { title.foldedTitle + "|" + (year.map(String.init) ?? "") + (number > 1 ? "|\(number)" : "") }
 
     /// How many wrote it; nil when nobody is named, or not all.
     var authorCount: Int? { AuthorNames(authors).count }

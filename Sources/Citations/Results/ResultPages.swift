@@ -16,6 +16,8 @@ struct ResultPages: Sendable {
         let run = router.group("runs/{id}")
         run.get("results", use: show)
         run.get("steps", use: steps)
+        run.get("expression", use: expression)
+        run.post("expression", use: saveExpression)
         run.post("calculations", use: begin)
         run.post("calculations/ending", use: stop)
         run.post("works/{work}/decision", use: decide)
@@ -83,6 +85,7 @@ struct ResultPages: Sendable {
                 db, sql: "SELECT * FROM citationPageWork WHERE runID = ? ORDER BY position LIMIT 500", arguments: [id])
             var values: Values = [
                 "title": words("citations.steps.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "edit": "\(Run.address)/\(id)",
+                "expressionHref": person.grants.may(Citations.editing, in: nil) ? "\(Run.address)/\(id)/expression" : false,
                 "rows": rows.map { row -> Values in
                     let percent: Double? = row["percent"]
                     let isPresent = percent.map { Matching.reaches($0, outcome.titleThreshold) } ?? false

@@ -146,15 +146,19 @@ struct Analysis: Sendable {
     }
 
     /// The same title in the same year, or in a year that one of them does not tell, is one work; it keeps the larger number.
-    /// What cannot be the same stays apart.
+    /// What cannot be the same stays apart; an identity that cannot be the same as itself stands for several works.
     private func merged(_ works: [Work]) -> [Work] {
-        var (merged, places): ([Work], [String: [Int]]) = ([], [:])
-        for work in works {
+        var (merged, places, numbers): ([Work], [String: [Int]], [String: Int]) = ([], [:], [:])
+        for var work in works {
+            if isApart(work.identity, work.identity) {
+                numbers[work.identity, default: 0] += 1
+                work.listed.number = numbers[work.identity] ?? 1
+            }
             let title = work.listed.title.foldedTitle
             let twin = places[title]?.first { place in
                 let year = merged[place].listed.year
                 let isSame = year == nil || work.listed.year == nil || year == work.listed.year
-                return isSame && !merged[place].parts.contains { isApart($0, work.identity) }
+                return isSame && work.listed.number == 1 && !merged[place].parts.contains { isApart($0, work.identity) }
             }
             guard let twin else {
                 places[title, default: []].append(merged.count)

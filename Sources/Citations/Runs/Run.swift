@@ -27,10 +27,12 @@ struct Run: Resource {
         .number("titleThreshold", \.titleThreshold, in: 1...100, suffix: "%"),
         .number("authorThreshold", \.authorThreshold, in: 0...100, suffix: "%"),
         .flag("oneToOne", \.oneToOne),
-        .text("expression", \.expression, limit: 1000),
+        .text("expression", \.expression, limit: longestExpression),
         .children("documents", \.documents, limit: 20),
     ]
 
+    /// Characters.
+    static let longestExpression = 1_000
     /// Characters of all documents together; a form brings two million bytes at the most.
     static let mostCharacters = 1_500_000
 
