@@ -40,24 +40,25 @@ public struct Portal: Sendable {
 
     /// Reads templates, texts and assets and prepares everything that requests need; throws `StartProblems`.
     /// - Parameters:
-    ///   - templates: already read ones, for tests, which make many portals.
+    ///   - modules: fewer than all for tests, which make many portals.
+    ///   - templates: already read ones, likewise.
     ///   - assets: likewise.
     public init(
-        _ configuration: Configuration, database: any DatabaseWriter, logger: Logger, templates read: Templates? = nil,
-        assets joined: Assets? = nil
+        _ configuration: Configuration, database: any DatabaseWriter, logger: Logger, modules: [any Module.Type] = Portal.modules,
+        templates read: Templates? = nil, assets joined: Assets? = nil
     ) throws {
         self.configuration = configuration
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = Self.modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
+        let problems = modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
-            database: database, pages: pages, modules: Self.modules, pictures: pictures, backups: Self.backups(configuration),
+            database: database, pages: pages, modules: modules, pictures: pictures, backups: Self.backups(configuration),
             publicURL: configuration.url, site: site.settings)
         storyPhotos = try pictures.shelf(Stories.photos)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks

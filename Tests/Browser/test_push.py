@@ -3,6 +3,7 @@
 import base64
 import json
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -25,6 +26,7 @@ from portico import OUT, Server, copy_of
 from test_guests import large
 
 PAGE = "/house/notices/device"
+PATIENCE = 5  # seconds: longer than the worker waits for a page of which it has a copy
 SWITCH_ON, SWITCH_OFF = "[data-state=off] button", "[data-state=on] button"
 
 
@@ -160,6 +162,20 @@ def test_is_switched_off_again(contexts: Contexts, station: Station):
     switch_on(page)
     page.locator(SWITCH_OFF).click()
     expect(page.locator(SWITCH_ON)).to_be_visible()
+
+
+def test_what_was_done_is_said_however_late_the_answer_comes(contexts: Contexts, station: Station):
+    """The device has a copy of the page, and shows copies after four seconds; but a copy knows nothing of what was just done."""
+    choose(contexts, "Luca")
+    page = guest(contexts, "Luca")
+    with_subscription(page, station)
+    page.goto(PAGE)
+    page.evaluate("""async (page) => {
+        while (!(await caches.match(page))) await new Promise((done) => { setTimeout(done, 50); });
+    }""", PAGE)
+    page.context.route("**" + PAGE, lambda route: (time.sleep(PATIENCE if route.request.method == "GET" else 0), route.continue_()))
+    page.locator(SWITCH_ON).click()
+    expect(page.locator(".said")).to_be_visible()
 
 
 def test_a_browser_that_cannot_says_so(contexts: Contexts, script: bool):

@@ -35,7 +35,7 @@ public struct TestSite: Sendable {
     public static var texts: Texts { get throws { try templates.get().texts } }
 
     /// - Parameters:
-    ///   - systems: those that are switched on; the House alone where none is named.
+    ///   - systems: those that are there, and switched on; the House alone where none is named.
     ///   - neighbours: hosts that it may call although they are not public.
     public init(_ systems: String..., neighbours: Set<String> = []) async throws {
         let root = Self.root
@@ -49,11 +49,13 @@ public struct TestSite: Sendable {
         database = try DatabaseQueue()
         try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
-        let switchedOn = systems.isEmpty ? "house" : systems.joined(separator: " ")
-        try await database.write { db in try Self.fill(db, switchedOn, hash) }
+        let systems = systems.isEmpty ? ["house"] : systems
+        try await database.write { db in try Self.fill(db, systems.joined(separator: " "), hash) }
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        portal = try Portal(configuration, database: database, logger: logger, templates: Self.templates.get(), assets: Self.assets.get())
+        portal = try Portal(
+            configuration, database: database, logger: logger, modules: Portal.modules.filter { systems.contains($0.name) },
+            templates: Self.templates.get(), assets: Self.assets.get())
     }
 
     private static func fill(_ db: Database, _ systems: String, _ hash: String) throws {

@@ -61,15 +61,16 @@ self.addEventListener('sync', (event) => {
 
 // MARK: Pages
 
-let lastAct = 0;  // when the server last took a form
+let isAnswer = false;  // whether the next page says what became of an act
 
 async function page(event, url) {
+  // It is waited for: a copy would deny what was just done, and a message is said only once.
+  const isPatient = isAnswer;
+  isAnswer = false;
   if (await leaving()) return nothing();
   const copy = await copies.find(url);
-  // What follows an act is waited for: a copy would deny what was just done, and the answer's message is said only once.
-  const isAnswer = Date.now() - lastAct < LIMIT;
   try {
-    const answer = await within(copy && !isAnswer && LIMIT, fresh(event));
+    const answer = await within(copy && !isPatient && LIMIT, fresh(event));
     // The server behind a gateway is away.
     if (answer.status < 502 || answer.status > 504) return answer;
   } catch { /* no network */ }
@@ -113,7 +114,7 @@ async function act(event, url) {
   const form = event.request.clone();
   try {
     const answer = await fetch(event.request);
-    lastAct = Date.now();
+    isAnswer = answer.type === 'opaqueredirect';
     return answer;
   } catch { /* no network */ }
   const recipe = /^(\/house\/recipes\/\d+)\/progress$/.exec(url.pathname)?.[1];
