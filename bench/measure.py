@@ -109,8 +109,13 @@ class Service:
 
     def has_work(self) -> bool:
         """Whether any thread runs or waits for a processor."""
-        tasks = (task for pid in self.processes() for task in Path(f"/proc/{pid}/task").iterdir())
-        return any((task / "stat").read_text().rsplit(")", 1)[1].split()[0] == "R" for task in tasks)
+        for task in (task for pid in self.processes() for task in Path(f"/proc/{pid}/task").iterdir()):
+            try:
+                if (task / "stat").read_text().rsplit(")", 1)[1].split()[0] == "R":
+                    return True
+            except OSError:
+                continue  # A thread that has just ended.
+        return False
 
     def memory_mib(self) -> float:
         """Resident memory of all processes together; pages they share count once for each."""
