@@ -40,7 +40,7 @@ struct LanguageTests {
     }
 
     @Test(arguments: [
-        "a: Testo semplice, con: senza spazio", "a: 'L''apostrofo'", #"a: "Due\nrighe, \"citate\" e \\""#,
+        "a: Testo semplice, con:due punti", "a: 'L''apostrofo'", #"a: "Due\nrighe, \"citate\" e \\""#,
         "# nota\na:\n  b: c\n\n  d: {e: \"f, g\", h: i j }\n",
         "\"400\": {title: \"T\"}", "a:\n  b: {c: {d: e}}\nf: g",
     ])
