@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -15,6 +16,22 @@ struct AssetsTests {
             #expect(other.hasPrefix("@layer base;\nb { color: blue }\np { color: black }\n"))
             let common = try await client.execute(uri: site.assets.prefix + "/portico.css", method: .get).text
             #expect(!common.contains("red") && !common.contains("blue"))
+        }
+    }
+
+    @Test func sendsScriptsWithoutTheirComments() throws {
+        let folder = try TemporaryFolder(["js/a.js": "// What.\n/** How. */\nlet a = 1;  // why\n\n  b('// c');\n"])
+        let script = try AssetFiles(folder: folder.path, mounts: [:]).files["js/a.js"]
+        #expect(script.map { String(buffer: $0.bytes) } == "let a = 1;  // why\nb('// c');\n")
+    }
+
+    /// They are shortened line by line: a text over several lines would change, and code between two comments would be lost.
+    @Test func everyScriptCanBeShortened() throws {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: "Public/js") where path.hasSuffix(".js") {
+            for line in try String(contentsOfFile: "Public/js/" + path, encoding: .utf8).split(separator: "\n") {
+                #expect(line.count { $0 == "`" } % 2 == 0, "\(path): \(line)")
+                #expect(line.ranges(of: "*/").count < 2, "\(path): \(line)")
+            }
         }
     }
 

@@ -16,49 +16,51 @@ struct Marks {
     /// `{{>fields/text}}`: a template put in; `{{<page}}`: one whose blocks are filled.
     static let partials = [Marks("{{>", "}}", isName: isFileName), Marks("{{<", "}}", isName: isFileName)]
 
+    /// `{{>*partial}}`: a template put in whose name is known when the page is drawn.
+    static let chosenPartials = Marks("{{>*", "}}", isName: isFileName)
+
     private static let isFileName: @Sendable (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "*") }
 
     /// The names of all marks in a text.
-    func names(in text: String) -> [String] { names(in: Array(text.utf8)) }
+    func names(in text: String) -> [String] { names(in: Array(text.utf8)[...]) }
 
-    func names(in bytes: [UInt8]) -> [String] {
-        var names: [String] = []
-        scan(bytes) { name in
-            names.append(name)
-            return []
-        }
-        return names
-    }
+    func names(in bytes: ArraySlice<UInt8>) -> [String] { found(in: bytes).map(\.name) }
 
     /// The text with every mark replaced.
     func replaced(in text: String, with replacement: (String) -> String) -> String {
-        String(decoding: scan(Array(text.utf8)) { Array(replacement($0).utf8) }, as: UTF8.self)
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var end = 0
+        for mark in found(in: bytes[...]) {
+            result += bytes[end..<mark.place.lowerBound]
+            result += replacement(mark.name).utf8
+            end = mark.place.upperBound
+        }
+        return String(decoding: result + bytes[end...], as: UTF8.self)
     }
 
-    @discardableResult
-    private func scan(_ bytes: [UInt8], _ replacement: (String) -> [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
+    /// All marks with the bytes that they stand in.
+    private func found(in bytes: ArraySlice<UInt8>) -> [(name: String, place: Range<Int>)] {
+        var marks: [(name: String, place: Range<Int>)] = []
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
             if bytes[index] == open[0], let (name, end) = mark(bytes, at: index) {
-                result += replacement(name)
+                marks.append((name, index..<end))
                 index = end
             } else {
-                result.append(bytes[index])
                 index += 1
             }
         }
-        return result
+        return marks
     }
 
-    private func mark(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
+    private func mark(_ bytes: ArraySlice<UInt8>, at start: Int) -> (name: String, end: Int)? {
         guard bytes[start...].starts(with: open) else { return nil }
         var first = start + open.count
-        while first < bytes.count, bytes[first] == 0x20 { first += 1 }
+        while first < bytes.endIndex, bytes[first] == 0x20 { first += 1 }
         guard let end = bytes[first...].firstIndex(where: { !isName($0) }), end > first, !bytes[first].isASCIIDigit else { return nil }
         var last = end
-        while last < bytes.count, bytes[last] == 0x20 { last += 1 }
+        while last < bytes.endIndex, bytes[last] == 0x20 { last += 1 }
         guard bytes[last...].starts(with: close) else { return nil }
         return (String(decoding: bytes[first..<end], as: UTF8.self), last + close.count)
     }

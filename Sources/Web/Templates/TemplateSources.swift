@@ -36,7 +36,7 @@ struct TemplateSources: Sendable {
     /// Paths below the folder with the time each was changed.
     private static func files(in folder: String) -> [String: Date] {
         var found: [String: Date] = [:]
-        for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+        for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         where path.hasSuffix(".mustache") || path.hasSuffix(".yaml") {
             let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)
             found[path] = attributes?[.modificationDate] as? Date ?? .distantPast
@@ -56,7 +56,7 @@ struct TemplateSource: Sendable {
     init(_ source: String) {
         self.source = source
         parts = Marks.partials.flatMap { $0.names(in: source) }
-        choosesFields = source.contains("{{>*")
+        choosesFields = !Marks.chosenPartials.names(in: source).isEmpty
     }
 
     /// The template in one language. The texts' own places become variables.
@@ -70,8 +70,7 @@ struct TemplateSource: Sendable {
     func problems(named name: String, known: [String: TemplateSource], _ texts: Texts) -> [String] {
         var problems: [String] = []
         var tags = OpenTags()
-        for (index, line) in source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            let line = Array(line)
+        for (index, line) in Array(source.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard line.contains(UInt8(ascii: "{")) || line.contains(UInt8(ascii: "[")) else { continue }
             let place = "\(name).mustache:\(index + 1)"
             problems += Marks.partials.flatMap { $0.names(in: line) }.filter { known[$0] == nil }.map {
@@ -87,10 +86,10 @@ struct TemplateSource: Sendable {
         return problems + tags.left.map { "\(name).mustache: {{\($0)}} is not closed" }
     }
 
-    private static func isIndentedBlock(_ line: [UInt8]) -> Bool {
+    private static func isIndentedBlock(_ line: ArraySlice<UInt8>) -> Bool {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         let tag = line.drop(while: isSpace)
-        guard tag.startIndex > 0, ["{{>", "{{<", "{{$"].contains(where: { tag.starts(with: $0.utf8) }) else { return false }
-        return tag.firstRange(of: Array("}}".utf8)).map { tag[$0.upperBound...].allSatisfy(isSpace) } ?? false
+        guard tag.startIndex > line.startIndex, ["{{>", "{{<", "{{$"].contains(where: { tag.starts(with: $0.utf8) }) else { return false }
+        return tag.firstPair(of: UInt8(ascii: "}")).map { tag[($0 + 2)...].allSatisfy(isSpace) } ?? false
     }
 }
