@@ -7,6 +7,8 @@ struct Column: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// The number of the row, of this one file.
         case row
+        /// Something of the person, where the questionnaire is openly not anonymous.
+        case person(CompilationTag)
         /// 1 when the question was shown, 0 when not; only where a rule decides over it.
         case shown
         /// The code of the answer that was chosen.
@@ -21,22 +23,23 @@ struct Column: Sendable, Equatable {
 
     let name: String
     let kind: Kind
-    /// Nil for the number of the row.
+    /// Nil for what is no answer.
     let question: Question?
 
     /// Whether what stands in it is reckoned with.
     var isNumber: Bool {
         switch kind {
         case .row, .shown, .tick, .score, .number: true
+        case .person(let tag): tag == .yearOfCourse
         case .choice, .text, .day: false
         }
     }
 
     /// What it says, for people: the question, and the answer where the column is one of several.
     var label: String {
-        guard let question else { return "Compilation" }
+        guard let question else { return name }
         switch kind {
-        case .row, .choice: return question.text
+        case .row, .person, .choice: return question.text
         case .shown: return question.text + " [shown]"
         case .score: return question.text + " [score]"
         case .tick(let answer): return question.text + " - " + answer.text
@@ -51,10 +54,17 @@ struct Column: Sendable, Equatable {
 struct Columns: Sendable {
     let all: [Column]
 
-    init(_ outline: Outline) {
+    /// What is known of people, by the names of its columns.
+    private static let person: [(String, CompilationTag)] = [
+        ("student", .student), ("course_year", .yearOfCourse), ("mobility", .mobility),
+    ]
+
+    /// - Parameter isNamed: whether the questionnaire is openly not anonymous.
+    init(_ outline: Outline, isNamed: Bool = false) {
         let conditional = outline.conditional
         var names = ColumnNames()
         var all = [Column(name: names.take("compilation"), kind: .row, question: nil)]
+        if isNamed { all += Self.person.map { Column(name: names.take($0), kind: .person($1), question: nil) } }
         for question in outline.structure.questions {
             for (suffix, kind) in Self.kinds(question, isConditional: conditional.contains(question.id)) {
                 all.append(Column(name: names.take(([question.code] + suffix).joined(separator: "_")), kind: kind, question: question))
@@ -88,11 +98,18 @@ struct Columns: Sendable {
     }
 
     /// What a compilation says in each column. Line ends in texts become spaces here: programs for statistics read a line as a row.
-    /// - Parameter hidden: questions of which nothing may be said.
-    func cells(_ compilation: Compilation, row: Int, shown: Set<Int64>, hidden: Set<Int64>) -> [CSV.Cell] {
+    /// - Parameters:
+    ///   - hidden: questions of which nothing may be said.
+    ///   - person: what is known of whoever answered.
+    func cells(
+        _ compilation: Compilation, row: Int, shown: Set<Int64>, hidden: Set<Int64>, person: [CompilationTag: String] = [:]
+    ) -> [CSV.Cell] {
         let given = Dictionary(grouping: compilation.answers, by: \.question)
         return all.map { column in
-            guard let question = column.question else { return .number(String(row)) }
+            guard let question = column.question else {
+                guard case .person(let tag) = column.kind else { return .number(String(row)) }
+                return column.isNumber ? .number(person[tag]) : .text(person[tag] ?? "")
+            }
             let isHidden = hidden.contains(question.id)
             return cell(
                 column, question, isHidden ? [] : given[question.id] ?? [], isShown: !isHidden && shown.contains(question.id), isHidden)
@@ -103,7 +120,7 @@ struct Columns: Sendable {
         func value(_ answer: Answer) -> String? { given.first { $0.answer == answer.id }?.value }
         let chosen = given.first.flatMap { one in question.answers.first { $0.id == one.answer } }
         switch column.kind {
-        case .row: return .number(nil)
+        case .row, .person: return .number(nil)
         case .shown: return .number(isHidden ? nil : isShown ? "1" : "0")
         case .choice: return .text(chosen?.code ?? "")
         case .tick(let answer): return .number(isShown ? given.contains { $0.answer == answer.id } ? "1" : "0" : nil)

@@ -36,7 +36,7 @@ struct RSyntax {
             let levels = answers.map { Self.quoted($0.code) }.joined(separator: ", ")
             let labels = answers.map { Self.quoted($0.text.isEmpty ? $0.code : $0.text) }.joined(separator: ", ")
             lines.append("\(place) <- factor(\(place), levels = c(\(levels)), labels = c(\(labels)))")
-        case .row, .shown, .tick, .score, .number, .day: break
+        case .row, .person, .shown, .tick, .score, .number, .day: break
         }
         return lines + ["attr(\(place), \"label\") <- \(Self.quoted(column.label))"]
     }

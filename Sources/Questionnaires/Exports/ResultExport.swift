@@ -9,23 +9,43 @@ struct ResultExport: Sendable {
     let tallies: Tallies
     private let compilations: [Compilation]
     private let withheld: Set<Int64>
+    /// What is known of whoever answered; nothing where the questionnaire is anonymous.
+    private let people: [String: [CompilationTag: String]]
     let csv: CSV
 
     init(_ asked: ResultPages.Asked, csv: CSV, _ db: Database) throws {
         self.csv = csv
         outline = Outline(try StructureStore.read(asked.version.id, db))
-        columns = Columns(outline)
+        let isNamed = try ResultReading.isNamed(asked.version.id, db)
+        columns = Columns(outline, isNamed: isNamed)
+        people = isNamed ? try Self.people(asked.version.id, db) : [:]
         let answers = try asked.reading.answers(db)
         withheld = asked.reading.disclosed(answers, outline).withheld(in: asked.path)
         compilations = asked.reading.compilations(of: asked.path, in: answers)
         tallies = Tallies(compilations, outline, withholding: withheld)
     }
 
+    private static func people(_ version: Int64, _ db: Database) throws -> [String: [CompilationTag: String]] {
+        let sql = """
+            SELECT compilation, tag, CASE tag WHEN 'student' THEN (SELECT number FROM student WHERE id = value)
+              WHEN 'mobility' THEN (SELECT name FROM mobility WHERE id = value) ELSE value END AS value
+            FROM compilationTag WHERE tag IN ('student', 'yearOfCourse', 'mobility')
+              AND compilation IN (SELECT id FROM compilation WHERE version = ?)
+            """
+        var people: [String: [CompilationTag: String]] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: [version]) {
+            guard let tag = CompilationTag(rawValue: row["tag"]) else { continue }
+            people[row["compilation"], default: [:]][tag] = row["value"]
+        }
+        return people
+    }
+
     /// The cells of each compilation under the columns; a compilation has the same number in the long and the wide file.
     private var rows: [[CSV.Cell]] {
         var sets = ShownSets(outline)
         return compilations.enumerated().map { index, compilation in
-            columns.cells(compilation, row: index + 1, shown: sets.shown(to: compilation), hidden: withheld)
+            columns.cells(
+                compilation, row: index + 1, shown: sets.shown(to: compilation), hidden: withheld, person: people[compilation.id] ?? [:])
         }
     }
 
@@ -107,7 +127,7 @@ extension Column {
     fileprivate var isOfQuestion: Bool {
         switch kind {
         case .shown, .score: true
-        case .row, .choice, .tick, .text, .number, .day: false
+        case .row, .person, .choice, .tick, .text, .number, .day: false
         }
     }
 
@@ -116,7 +136,7 @@ extension Column {
         switch kind {
         case .choice: true
         case .tick(let own), .text(let own), .number(let own), .day(let own): own == answer
-        case .row, .shown, .score: false
+        case .row, .person, .shown, .score: false
         }
     }
 }

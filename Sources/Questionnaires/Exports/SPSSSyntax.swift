@@ -40,6 +40,7 @@ struct SPSSSyntax {
     private static func format(_ column: Column) -> String {
         switch column.kind {
         case .row, .shown, .tick: "F8.0"
+        case .person(let tag): tag == .yearOfCourse ? "F8.0" : "A400"
         case .score: "F8.2"
         case .number(let answer): "F20.\(min(9, answer.limits.decimals ?? 4))"
         case .day: "SDATE10"
@@ -54,8 +55,8 @@ struct SPSSSyntax {
         guard case .text = column.kind else { return [] }
         let name = column.name
         return [
-            "IF (CHAR.SUBSTR(\(name), 1, 1) = \"'\" AND CHAR.INDEX('=+-@', CHAR.SUBSTR(\(name), 2, 1)) > 0)",
-            "  \(name) = CHAR.SUBSTR(\(name), 2).",
+            "IF (SUBSTR(\(name), 1, 1) = \"'\" AND INDEX('=+-@', SUBSTR(\(name), 2, 1)) > 0)",
+            "  \(name) = SUBSTR(\(name), 2).",
         ]
     }
 
@@ -67,14 +68,14 @@ struct SPSSSyntax {
             let answers = column.question?.answers ?? []
             let lines = answers.map { "  \(Self.quoted($0.code)) \(Self.quoted($0.text.isEmpty ? $0.code : $0.text, Self.valueLabel))" }
             return ["VALUE LABELS \(column.name)\n" + lines.joined(separator: "\n") + "."]
-        case .row, .score, .text, .number, .day: return []
+        case .row, .person, .score, .text, .number, .day: return []
         }
     }
 
     private static func level(_ column: Column) -> String {
         switch column.kind {
         case .score, .number, .day: "SCALE"
-        case .row, .shown, .tick, .choice, .text: "NOMINAL"
+        case .row, .person, .shown, .tick, .choice, .text: "NOMINAL"
         }
     }
 

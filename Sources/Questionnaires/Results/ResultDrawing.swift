@@ -62,6 +62,7 @@ struct ResultDrawing {
 
     private func name(_ path: [String], _ db: Database) throws -> String {
         let key = path.last ?? ""
+        if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
         return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 

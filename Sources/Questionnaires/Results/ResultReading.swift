@@ -6,7 +6,8 @@ struct ResultReading: Sendable {
     let threshold: Int
     /// The ids of compilations by the smallest part that each lies in; nothing of whose they are.
     private let places: [[String]: [String]]
-    /// Everybody, then years, degrees, activities and, where a question asks for it, those who attended and those who did not.
+    /// Everybody, then years, degrees, activities, of a questionnaire that is openly not anonymous years of course, and, where a question
+    /// asks for it, those who attended and those who did not.
     let cells: Cells
     /// The parts that may be shown, from the top down.
     let shown: Set<[String]>
@@ -16,10 +17,11 @@ struct ResultReading: Sendable {
     init(_ version: Int64, threshold: Int, _ db: Database) throws {
         (self.version, self.threshold) = (version, threshold)
         let attendance = try Self.attendance(version, db)
+        let isNamed = try Self.isNamed(version, db)
         let sql = """
             SELECT compilation.id,
               max(CASE tag WHEN 'academicYear' THEN value END) AS year, max(CASE tag WHEN 'degree' THEN value END) AS degree,
-              max(CASE tag WHEN 'activity' THEN value END) AS activity,
+              max(CASE tag WHEN 'activity' THEN value END) AS activity, max(CASE tag WHEN 'yearOfCourse' THEN value END) AS courseYear,
               (SELECT min(answer) FROM compilationAnswer WHERE compilation = compilation.id AND question = :attendance) AS attended
             FROM compilation LEFT JOIN compilationTag ON compilationTag.compilation = compilation.id
             WHERE compilation.version = :version GROUP BY compilation.id
@@ -32,6 +34,7 @@ struct ResultReading: Sendable {
             for (mark, column) in [("y", "year"), ("d", "degree"), ("a", "activity")] {
                 path.append(mark + (row[column] as String? ?? "0"))
             }
+            if isNamed { path.append("c" + (row["courseYear"] as String? ?? "0")) }
             if attendance != nil { path.append(Self.group + String(row["attended"] as Int64? ?? 0)) }
             places[path, default: []].append(row["id"])
         }
@@ -41,6 +44,15 @@ struct ResultReading: Sendable {
     }
 
     private static let group = "g"
+
+    /// Whether answers lead to people, as they were told.
+    static func isNamed(_ version: Int64, _ db: Database) throws -> Bool {
+        let sql = """
+            SELECT anonymous = 0 FROM questionnaire JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id
+            WHERE questionnaireVersion.id = ?
+            """
+        return try Bool.fetchOne(db, sql: sql, arguments: [version]) ?? false
+    }
 
     /// The question that tells who attended: the first one marked so to which everybody gives one answer.
     private static func attendance(_ version: Int64, _ db: Database) throws -> Int64? {
