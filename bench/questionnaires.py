@@ -1,4 +1,4 @@
-"""Questionnaires on a busy day, against the release build: sending, the opening day, and the results of a whole university.
+"""Questionnaires on a busy day, against the release build: the opening day, the results of a whole university, and sending.
 
     bench/.venv/bin/python bench/questionnaires.py [--students 20000] [--arriving 2000] [--seconds 300] [--submissions 100000]
 
@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -183,6 +184,15 @@ def results(ours: Service, page: str, submissions: int) -> bool:
     return median <= RESULTS
 
 
+@contextmanager
+def running(ours: Service):
+    ours.start()
+    try:
+        yield
+    finally:
+        ours.stop()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--students", type=int, default=20_000)
@@ -197,19 +207,13 @@ def main() -> None:
         portico.prepare(ours)
         tokens = enrol(portico.database(data), max(wanted.students, wanted.arriving + wanted.sending))
         page = answer_all(portico.database(data), wanted.submissions)
-        core = str(min(os.sched_getaffinity(0)))
-        plain, ours.command = ours.command, ["taskset", "-c", core, *ours.command]
-        ours.start()
-        cookie = next(iter(ours.post("/sign-in", urlencode({"name": "student", "password": "portico-demo-account"})).cookies))
-        met = [sending(ours, cookie, tokens[:wanted.sending])]
-        ours.stop()
-        ours.command = plain
-        ours.start()
-        try:
-            met.append(opening_day(ours, cookie, tokens[wanted.sending:wanted.sending + wanted.arriving], wanted.seconds))
+        with running(ours):
+            cookie = next(iter(ours.post("/sign-in", urlencode({"name": "student", "password": "portico-demo-account"})).cookies))
+            met = [opening_day(ours, cookie, tokens[wanted.sending:wanted.sending + wanted.arriving], wanted.seconds)]
             met.append(results(ours, page, wanted.submissions))
-        finally:
-            ours.stop()
+        ours.command = ["taskset", "-c", str(min(os.sched_getaffinity(0))), *ours.command]
+        with running(ours):
+            met.append(sending(ours, cookie, tokens[:wanted.sending]))
     raise SystemExit(0 if all(met) else 1)
 
 
