@@ -5,7 +5,7 @@ const pause = 1500, again = 15000;
 
 export function start(form) {
   const status = make('p', { class: 'kept' });
-  form.querySelector('.changes').after(status);
+  (form.querySelector('.changes') ?? form.lastElementChild).after(status);
   let timer, sending, typed = false, left = false;
 
   const data = () => {

@@ -7,5 +7,6 @@ extension Questionnaires {
         DesignSchema.migrate(&migrator)
         StorageSchema.migrate(&migrator)
         ReviewSchema.migrate(&migrator)
+        DesignSchema.migrateCopies(&migrator)
     }
 }

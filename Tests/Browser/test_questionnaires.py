@@ -1,7 +1,7 @@
 """A questionnaire from its first word to its results: designed, published, filled in without script, and shown once enough have answered."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import checks
 from conftest import Contexts
@@ -133,6 +133,64 @@ def test_a_student_fills_in_on_a_phone_without_script_and_then_books(contexts: C
     page.goto("/questionnaires/exams")
     exam.get_by_role("button").first.click()
     expect(exam).to_contain_text(IT("questionnaires.exams.isBooked"))
+
+
+EVERY_FORMAT = """# Formati
+##
+? q1 single! Uno?
+- a1 Sì
+- a2 No
++ a3 Altro
+? q2 multiple! Più?
+- a1 Mele
+- a2 Pere
+? q3 singleAcross! Riga?
+- a1 Sì
+- a2 No
+? q4 multipleAcross! Righe?
+- a1 Mele
+- a2 Pere
+? q5 text(50)! Parole?
+? q6 number(0..9; 1)! Numero?
+? q7 day! Giorno?
+"""
+
+
+def test_every_format_is_filled_in_by_keyboard_on_a_phone_without_script(contexts: Contexts):
+    office = contexts.page("secretary", script=False)
+    address = structure(office, "Formati")
+    office.goto(address + "/text")
+    office.locator("textarea[name=text]").fill(EVERY_FORMAT)
+    office.locator(".savebar .primary").click()
+    office.goto(address)
+    button(office, "activate").click()
+    page = contexts.page("student", script=False, viewport=PHONE)
+
+    def reach(field: Locator) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if field.evaluate("field => field === document.activeElement"):
+                return
+        raise AssertionError(f"Tab never comes to {field}")
+
+    def follow(field: Locator, key: str = "Enter") -> None:
+        reach(field)
+        page.keyboard.press(key)
+
+    page.goto("/questionnaires")
+    follow(page.get_by_role("link", name="Formati"))
+    follow(page.get_by_role("link", name=IT("questionnaires.fill.begin")))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Formati")
+    assert list(checks.narrow(page)) == []
+    for question, text in zip(page.locator(".question").all(), [None] * 4 + ["Più esempi", "7,5", "31/1/2026"], strict=True):
+        reach(question.locator("input, textarea").first)
+        page.keyboard.type(text) if text else page.keyboard.press("Space")
+    follow(button(page, "next").and_(page.locator(".savebar button")))
+    expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.summary"))
+    for said in ["Sì", "Mele", "Più esempi", "7,5", "31/1/2026"]:
+        expect(page.locator(".said dd", has_text=said).first).to_be_visible()
+    follow(page.get_by_role("button", name=IT("questionnaires.fill.send")))
+    expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.thanks"))
 
 
 def test_results_are_shown_only_where_enough_have_answered(contexts: Contexts):

@@ -14,6 +14,26 @@ public struct CSV: Sendable {
     /// A record with its line end.
     public func line(_ cells: [String]) -> String { cells.map(Self.cell).joined(separator: separator) + "\r\n" }
 
+    /// What stands in a cell: a text, or a number, which needs no quotes and is no formula however it begins.
+    public enum Cell: Sendable, Equatable {
+        case text(String)
+        /// Digits, with a point before the decimals; nil for none.
+        case number(String?)
+    }
+
+    /// What stands before decimals: a comma where a semicolon stands between cells, as spreadsheets of such countries have it.
+    public var decimalMark: String { separator == ";" ? "," : "." }
+
+    /// A record of texts and numbers with its line end.
+    public func line(_ cells: [Cell]) -> String {
+        cells.map { cell in
+            switch cell {
+            case .text(let text): Self.cell(text)
+            case .number(let number): number?.replacing(".", with: decimalMark) ?? ""
+            }
+        }.joined(separator: separator) + "\r\n"
+    }
+
     /// By bytes: a quote followed by an accent is one character of Swift's, and would not be doubled.
     private static func cell(_ text: String) -> String {
         var bytes = [quote]

@@ -24,6 +24,7 @@ struct DesignPages: Sendable {
         own.get("preview", use: preview)
         own.get("paper", use: paper)
         own.get("map", use: map)
+        addCopyRoutes(to: own)
     }
 
     // MARK: Who and what

@@ -12,6 +12,20 @@ enum DesignSchema {
         }
     }
 
+    /// An id may be given again: what was typed into something that is gone must not open on something else.
+    static func migrateCopies(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("questionnaires 005 working copies go with what they are of") { db in
+            for (table, kind) in [("element", "questionnaires.elements"), ("questionnaireVersion", "questionnaires.texts")] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(table)_takes_copies_along AFTER DELETE ON \(table) BEGIN
+                          DELETE FROM workingCopy WHERE kind = '\(kind)' AND recordID = old.id;
+                        END;
+                        """)
+            }
+        }
+    }
+
     private static let headings = """
         CREATE TABLE answerSet (
           \(ResourceSchema.columns()),

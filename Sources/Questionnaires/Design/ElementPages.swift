@@ -24,11 +24,15 @@ extension DesignPages {
             let heading = try heading(person, Self.editing, db)
             let (version, before) = try content(heading, db)
             guard version.state == .draft, let seen = before.fingerprint(of: id) else { throw HTTPError(.notFound) }
-            guard form["seen"].isEmpty || form["seen"] == seen else { return nil }
+            guard form["seen"].isEmpty || form["seen"] == seen else {
+                try DesignCopy.elements.keep(form, id, of: person, db)
+                return nil
+            }
             let chosen = Int64(form["set"])
             let set = try AnswerSet.all(db).first { $0.id == chosen }?.options
             guard let after = before.changing(id, by: form, set: set) else { throw HTTPError(.notFound) }
             try version.save(after.withoutLooseRules, db)
+            try DesignCopy.elements.remove(id, of: person, db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let undo = DesignUndo(heading, before: before, edition: version.edition)
@@ -47,11 +51,16 @@ extension DesignPages {
             let heading = try heading(person, Self.seeing, db)
             let (version, stored) = try content(heading, db)
             let id = elementID(person)
-            let typed = form.flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
+            let mayEdit = version.state == .draft && person.grants.may(Self.editing, in: nil)
+            // Whoever left without saving goes on where he was.
+            let copy = form == nil && mayEdit ? try DesignCopy.elements.find(id, of: person, db) : nil
+            let typed = (form ?? copy?.form).flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
+            let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
+            let opened = copy.map { $0.form["seen"] } ?? seen
             let common: Values = [
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
-                "action": "\(heading.structure)/elements/\(id)", "seen": stored.fingerprint(of: id) ?? "", "isChanged": form != nil,
-                "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil),
+                "action": action, "seen": form == nil ? opened : seen, "isChanged": form != nil, "mayEdit": mayEdit,
+                "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, context.words, context.zone),
             ]
             if let question = typed.question(id) {
                 let drawing = QuestionForm(question: question, words: context.words, sets: try AnswerSet.all(db))

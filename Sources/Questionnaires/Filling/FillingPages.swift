@@ -16,6 +16,8 @@ struct FillingPages: Sendable {
         offer.post("discarding", use: discard)
         offer.get("pages/{page}", use: show)
         offer.post("pages/{page}", use: save)
+        offer.get("questions/{question}", use: showQuestion)
+        offer.post("questions/{question}", use: saveQuestion)
         offer.get("summary", use: summary)
         offer.post("sending", use: send)
         offer.get("receipt", use: receipt)
@@ -90,7 +92,7 @@ struct FillingPages: Sendable {
             "isCarried": sitting.isCarried,
             "length": words(
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
-            "begin": sitting.address(of: sitting.walk.nearest(to: sitting.draft.page) ?? pages.first ?? 0),
+            "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,
         ]
         return try await page("start", values, request, person)
     }

@@ -43,7 +43,7 @@ struct QuestionDrawing {
         return ["isTable": true, "isChoice": false, "isWritten": false, "columns": columns, "rows": rows]
     }
 
-    private func single(_ question: Question) -> Values {
+    func single(_ question: Question) -> Values {
         var values = common(question)
         values["isTable"] = false
         values["isChoice"] = question.format != .free

@@ -40,5 +40,20 @@ struct Sitting: Sendable {
 
     var walk: Walk { Walk(outline, draft.replies) }
     var address: String { "/questionnaires/offers/\(offer.id)" }
-    func address(of page: Int64) -> String { "\(address)/pages/\(page)" }
+    /// Where a page is filled in, or a question by itself: they share one space of ids.
+    func address(of place: Int64) -> String { "\(address)/\(outline.questions[place] == nil ? "pages" : "questions")/\(place)" }
+
+    /// Whether one question after the other is asked: then what he was on last is a question.
+    var isOneByOne: Bool { outline.questions[draft.page] != nil }
+
+    /// Where he goes on, in the way that he has chosen.
+    var current: String { isOneByOne ? easy : address(of: walk.nearest(to: draft.page) ?? outline.structure.pages.first?.id ?? 0) }
+
+    /// Where he goes on with one question at a time.
+    var easy: String { walk.nearestQuestion(to: draft.page).map { address(of: $0) } ?? address }
+
+    /// Where a question is changed.
+    func address(ofQuestion id: Int64) -> String {
+        isOneByOne ? address(of: id) : address(of: outline.place(id)?.page ?? 0) + "#q-\(id)"
+    }
 }

@@ -21,7 +21,8 @@ extension FillingPages {
         return try await step(sitting, walk, asked, [:], request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/pages/{page}` with what was typed and `act`: `next`, `back`, `leave`, `refresh`, or `keep`,
+    /// `POST /questionnaires/offers/{offer}/pages/{page}` with what was typed and `act`: `next`, `back`, `leave`, `refresh`, `other` for one question
+    /// at a time, or `keep`,
     /// which a script sends by itself. Whatever it is, what was typed is saved first.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
@@ -34,7 +35,8 @@ extension FillingPages {
             var walk = sitting.walk
             walk.take(form, on: page)
             sitting.draft.replies = walk.replies
-            sitting.draft.page = id
+            // Whoever wants one question at a time is from now on at a question.
+            sitting.draft.page = form["act"] == "other" ? walk.questions(on: page).first?.id ?? id : id
             try sitting.draft.save(now: .now, db)
             if form["act"] == "leave" { try person.session.setFlash(db, Flash(words("questionnaires.fill.kept"))) }
             return (sitting, walk)
@@ -42,6 +44,7 @@ extension FillingPages {
         switch form["act"] {
         case "keep": return Response(status: .noContent)
         case "leave": return .redirect(to: "/questionnaires")
+        case "other": return .redirect(to: sitting.address(of: sitting.draft.page))
         case "refresh": return .redirect(to: sitting.address(of: walk.nearest(to: id) ?? id))
         case "back": return .redirect(to: walk.page(before: id).map { sitting.address(of: $0) } ?? sitting.address)
         default: break
@@ -76,7 +79,7 @@ extension FillingPages {
         let values: Values = [
             "title": sitting.title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
             "place": place, "done": String(number - 1), "all": String(walk.pages.count), "action": sitting.address(of: id),
-            "isCarried": sitting.isCarried, "paragraphs": drawing.paragraphs(page, walk),
+            "isCarried": sitting.isCarried, "isEasy": false, "paragraphs": drawing.paragraphs(page, walk),
             "shown": questions.map { ["value": String($0.id)] as Values },
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
             // Only where an answer of this page decides over others is there something to refresh.

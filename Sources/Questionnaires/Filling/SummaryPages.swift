@@ -76,19 +76,24 @@ extension FillingPages {
                 return [
                     "text": question.text, "said": said.map { ["text": $0] as Values }, "hasSaid": !said.isEmpty,
                     "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
-                    "href": sitting.address(of: page.id) + "#q-\(question.id)",
+                    "href": sitting.address(ofQuestion: question.id),
                 ]
             }
             let number = String((walk.pages.firstIndex(of: page.id) ?? 0) + 1)
             let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
-            return ["heading": page.text.isEmpty ? place : page.text, "href": sitting.address(of: page.id), "rows": rows]
+            let first = walk.questions(on: page).first?.id ?? page.id
+            return [
+                "heading": page.text.isEmpty ? place : page.text, "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
+                "rows": rows,
+            ]
         }
         let values: Values = [
             "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
             "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
-            "maySend": submission.isAcceptable, "last": sitting.address(of: walk.pages.last ?? 0),
+            "maySend": submission.isAcceptable,
+            "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
             "errors": drawing.summary(walk.questions) { question in
-                sitting.address(of: sitting.outline.place(question.id)?.page ?? 0) + "#q-\(question.id)"
+                sitting.address(ofQuestion: question.id)
             },
         ]
         return try await page("summary", values, request, person, status: status)

@@ -1,12 +1,20 @@
 import Admin
 import Web
 
-/// The means of every question with points, of one part beside those of the parts around it: a drawing and its table.
+/// The means of every question with points, of one part beside those of others: a drawing and its table.
 struct Comparison {
+    /// Which comparison it is: its texts stand under that name, and links lead to it.
+    private let name: String
     /// The part itself first, then the nearest around it.
-    let parts: [(label: String, tallies: Tallies)]
-    let questions: [Question]
-    let language: Language
+    private let parts: [(label: String, tallies: Tallies)]
+    private let questions: [Question]
+    private let words: Words
+
+    private var language: Language { words.language }
+
+    init(_ name: String, parts: [(label: String, tallies: Tallies)], questions: [Question], words: Words) {
+        (self.name, self.parts, self.questions, self.words) = (name, parts, questions, words)
+    }
 
     private static let (left, width, step) = (230, 360, 34)
 
@@ -21,15 +29,16 @@ struct Comparison {
         questions.compactMap { question in
             guard let scale = question.scale else { return nil }
             let means = parts.map { Statistics($0.tallies[question.id].scores)?.mean }
-            return means[0] == nil ? nil : Line(question: question, scale: scale, means: means)
+            return means.first { $0 != nil } == nil ? nil : Line(question: question, scale: scale, means: means)
         }
     }
 
-    /// False where there is nothing around, or nothing with points.
-    var values: any Sendable {
+    /// Nil where there is nothing beside it, or nothing with points.
+    var values: Values? {
         let lines = self.lines
-        guard parts.count > 1, !lines.isEmpty else { return false }
+        guard parts.count > 1, !lines.isEmpty else { return nil }
         return [
+            "id": name, "heading": words("questionnaires.\(name).title"), "help": words("questionnaires.\(name).help"),
             "parts": parts.enumerated().map { index, part in ["label": part.label, "mark": Mark(index, x: 10, y: 10).values] as Values },
             "rows": lines.map { line -> Values in
                 ["label": line.question.text, "cells": line.means.map { $0.map { language.short($0) } ?? "–" }]
@@ -38,7 +47,7 @@ struct Comparison {
                 "width": String(Self.left + Self.width + 20), "height": String(lines.count * Self.step),
                 "lines": lines.enumerated().map(drawn),
             ] as Values,
-        ] as Values
+        ]
     }
 
     private func drawn(_ index: Int, _ line: Line) -> Values {

@@ -32,3 +32,14 @@ struct Cells: Sendable, Equatable {
             + zip(parts, isShown).flatMap { part, isShown in isShown && part.count > 0 ? part.shownWithin(own, threshold) : [] }
     }
 }
+
+/// Which questions may be shown in which parts. What everybody is asked may be shown wherever the part may.
+struct DisclosedQuestions: Sendable {
+    /// By question that only some were asked: the parts in which somebody was, and nothing may be said of it.
+    let withheld: [Int64: Set<[String]>]
+
+    func mayShow(_ question: Int64, in path: [String]) -> Bool { withheld[question]?.contains(path) != true }
+
+    /// The questions of which nothing is said in a part.
+    func withheld(in path: [String]) -> Set<Int64> { Set(withheld.keys.filter { !mayShow($0, in: path) }) }
+}

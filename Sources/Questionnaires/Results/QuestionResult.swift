@@ -3,6 +3,7 @@ import Web
 
 /// What was said to one question, as its template wants it: always a table, and a chart of the same figures beside it.
 struct QuestionResult {
+    let threshold: Int
     let question: Question
     let tally: Tally
     let words: Words
@@ -19,9 +20,7 @@ struct QuestionResult {
     var values: Values {
         var values: Values = [
             "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
-            "base": words(
-                "questionnaires.results.base",
-                ["shown": language.number(tally.shown), "answered": language.number(tally.answered)]),
+            "base": base,
             "isMultiple": question.format.isMultiple, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
             "replies": replies.map { ["name": $0.name, "text": $0.text] as Values }, "replyHref": replyHref ?? false,
@@ -36,6 +35,15 @@ struct QuestionResult {
         return values
     }
 
+    /// How many were asked; where they are too few to be shown, that.
+    private var base: String {
+        tally.isWithheld
+            ? words("questionnaires.results.tooFewAsked", ["threshold": language.number(threshold)])
+            : words(
+                "questionnaires.results.base",
+                ["shown": language.number(tally.shown), "answered": language.number(tally.answered)])
+    }
+
     private struct Line {
         let label: String
         let count: Int
@@ -43,6 +51,7 @@ struct QuestionResult {
     }
 
     private var rows: [Line] {
+        if tally.isWithheld { return [] }
         if question.format != .free {
             let unanswered = Line(
                 label: words("questionnaires.results.unanswered"), count: tally.unanswered,
@@ -62,8 +71,7 @@ struct QuestionResult {
 
     /// Mean, median and the rest, each with its label.
     private var facts: [Values] {
-        let numbers = tally.numbers.isEmpty ? tally.scores : tally.numbers
-        guard let statistics = Statistics(numbers) else { return [] }
+        guard let statistics = Statistics(tally.measured) else { return [] }
         var facts: [(String, String)] = [
             (words("questionnaires.results.facts.mean"), language.short(statistics.mean)),
             (words("questionnaires.results.facts.median"), language.short(statistics.median)),
@@ -77,8 +85,7 @@ struct QuestionResult {
             facts.append((words("questionnaires.results.facts.positive"), language.percent(positive)))
         }
         for (label, tallies) in around {
-            let other = tallies[question.id]
-            guard let mean = Statistics(other.numbers.isEmpty ? other.scores : other.numbers)?.mean else { continue }
+            guard let mean = Statistics(tallies[question.id].measured)?.mean else { continue }
             facts.append((words("questionnaires.results.facts.meanOf", ["part": label]), language.short(mean)))
         }
         return facts.map { ["label": $0.0, "value": $0.1] }

@@ -10,6 +10,7 @@ struct ResultDrawing {
     private let answers: [String: [GivenAnswer]]
     private let voices: Voices
     private let decisions: Verdicts
+    private let disclosed: DisclosedQuestions
 
     /// Which of the written answers are shown.
     enum Voices {
@@ -24,6 +25,7 @@ struct ResultDrawing {
         outline = Outline(try StructureStore.read(asked.version.id, db))
         // Nothing is even read before it may be shown.
         answers = asked.isReady ? try asked.reading.answers(db) : [:]
+        disclosed = asked.reading.disclosed(answers, outline)
     }
 
     private var language: Language { words.language }
@@ -45,8 +47,7 @@ struct ResultDrawing {
                     "href": heading.address + "?version=\(version.number)", "isCurrent": version.id == asked.version.id,
                 ]
             },
-            "place": try place(db), "parts": parts, "answersHref": asked.address("/answers.csv"),
-            "codebookHref": asked.address("/codebook.csv"),
+            "place": try place(db), "parts": parts,
         ]
     }
 
@@ -60,7 +61,9 @@ struct ResultDrawing {
     }
 
     private func name(_ path: [String], _ db: Database) throws -> String {
-        try ResultReading.name(path.last ?? "", db) ?? words("questionnaires.results.unknown")
+        let key = path.last ?? ""
+        if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
+        return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
     private func part(_ path: [String], _ count: Int, _ db: Database) throws -> Values {
@@ -72,7 +75,9 @@ struct ResultDrawing {
 
     /// The mean of the question on the whole; nil where none is marked as such.
     private func satisfaction(_ path: [String]) -> Double? {
-        guard let question = outline.structure.questions.first(where: { $0.tags.contains(.satisfaction) }) else { return nil }
+        guard let question = outline.structure.questions.first(where: { $0.tags.contains(.satisfaction) }),
+            disclosed.mayShow(question.id, in: path)
+        else { return nil }
         let given = asked.reading.compilations(of: path, in: answers).flatMap(\.answers).filter { $0.question == question.id }
         return Statistics(given.compactMap { outline.answers[$0.answer]?.score })?.mean
     }
@@ -86,6 +91,7 @@ struct ResultDrawing {
     func body(answering: String? = nil, _ db: Database) throws -> Values {
         let tallies = tallies(asked.path)
         let texts = Voice.all(asked.reading.compilations(of: asked.path, in: answers), outline, decisions)
+            .filter { disclosed.mayShow($0.question, in: asked.path) }
         let replies = try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
         // The parts around this one, for comparison: the nearest first.
         let around = try asked.path.indices.dropLast().reversed().map { index -> (label: String, tallies: Tallies) in
@@ -96,17 +102,31 @@ struct ResultDrawing {
         let questions = outline.structure.questions.map { question in
             let own = texts.filter { $0.question == question.id && (voices == .all || $0.decision == .shown) }
             return QuestionResult(
-                question: question, tally: tallies[question.id], words: words, around: around, voices: own.map(\.text),
+                threshold: asked.heading.threshold, question: question, tally: tallies[question.id], words: words, around: around,
+                voices: own.map(\.text),
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" }
             ).values
         }
         let own = (label: try asked.path.count == 1 ? words("questionnaires.results.everybody") : name(asked.path, db), tallies: tallies)
-        let comparison = Comparison(parts: [own] + around, questions: outline.structure.questions, language: language)
+        let comparisons = [
+            Comparison("comparison", parts: [own] + around, questions: outline.structure.questions, words: words),
+            Comparison("split", parts: try groups(db), questions: outline.structure.questions, words: words),
+        ]
         return [
             "count": words("questionnaires.results.compilations", count: tallies.count), "questions": questions,
-            "comparison": comparison.values,
+            "comparisons": comparisons.compactMap(\.values),
         ]
     }
 
-    private func tallies(_ path: [String]) -> Tallies { Tallies(asked.reading.compilations(of: path, in: answers), outline) }
+    /// Those who gave each answer to the question on attendance, as far as they may be shown.
+    private func groups(_ db: Database) throws -> [(label: String, tallies: Tallies)] {
+        try asked.reading.groups(in: asked.path).map { key, paths in
+            let tallies = Tallies(paths.map(self.tallies))
+            return (label: "\(try name([key], db)) (\(language.number(tallies.count)))", tallies: tallies)
+        }
+    }
+
+    private func tallies(_ path: [String]) -> Tallies {
+        Tallies(asked.reading.compilations(of: path, in: answers), outline, withholding: disclosed.withheld(in: path))
+    }
 }

@@ -5,67 +5,107 @@ import GRDB
 import Hummingbird
 import Web
 
-// Results as files: what a page may show, a file may hold, and no more. A row says nothing of where it was filled in, because rows of two
-// files could otherwise be compared.
+/// A file with results. What the page of a part may show, its files hold.
+enum ResultFile: String, CaseIterable, Sendable {
+    case wide = "answers-wide.csv"
+    case long = "answers.csv"
+    case r = "answers.R"
+    case spss = "answers.sps"
+    case json = "answers.json"
+    case codebook = "codebook.csv"
+    case figures = "figures.csv"
+    case figuresJSON = "figures.json"
+
+    /// What its text in the interface is called.
+    var key: String {
+        switch self {
+        case .wide: "wide"
+        case .long: "long"
+        case .r: "r"
+        case .spss: "spss"
+        case .json: "json"
+        case .codebook: "codebook"
+        case .figures: "figures"
+        case .figuresJSON: "figuresJSON"
+        }
+    }
+
+    private var type: String {
+        switch self {
+        case .wide, .long, .codebook, .figures: "text/csv; charset=utf-8"
+        case .json, .figuresJSON: "application/json"
+        case .r, .spss: "text/plain; charset=utf-8"
+        }
+    }
+
+    fileprivate func text(_ export: ResultExport) -> String {
+        switch self {
+        case .wide: CSV.mark + export.wideLines.joined()
+        case .long: CSV.mark + export.longLines.joined()
+        case .codebook: CSV.mark + ResultExport.codebook(export.outline, export.csv).joined()
+        case .figures: CSV.mark + export.figureLines.joined()
+        case .r: RSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue).text
+        case .spss: CSV.mark + SPSSSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue).text
+        case .json: export.answers.compact
+        case .figuresJSON: export.figures.compact
+        }
+    }
+
+    fileprivate func response(_ export: ResultExport) -> Response {
+        let headers: HTTPFields = [
+            .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(rawValue)\"",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text(export))))
+    }
+}
 
 extension ResultPages {
-    /// `GET …/results/answers.csv`: a row for each answer (long form), sorted by random ids.
-    @Sendable func answers(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let csv = CSV(separator: desk.pages.words(for: person.visitor).language == .italian ? ";" : ",")
-        let lines = try await desk.database.write { db -> [String] in
+    func addFileRoutes(to own: RouterGroup<SignedIn>) {
+        for file in ResultFile.allCases {
+            own.get(RouterPath(file.rawValue)) { try await download(file, $0, $1) }
+        }
+    }
+
+    /// `GET …/results/answers-wide.csv` and the other files, with `separator=comma` or `semicolon` where the language's own is not wanted
+    private func download(_ file: ResultFile, _ request: Request, _ person: SignedIn) async throws -> Response {
+        let csv = CSV(separator: Separator(request, desk.pages.words(for: person.visitor).language).rawValue)
+        return try await desk.database.write { db in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
-            let outline = Outline(try StructureStore.read(asked.version.id, db))
-            try audit("answers", asked, person, db)
-            var lines = [csv.line(["compilation", "question", "answer", "value", "score"])]
-            let compilations = asked.reading.compilations(of: asked.path, in: try asked.reading.answers(db))
-            for (number, compilation) in compilations.enumerated() {
-                for given in compilation.answers {
-                    let answer = outline.answers[given.answer]
-                    lines.append(
-                        csv.line([
-                            // A number of this file alone: ids would tell which rows of two files belong together.
-                            String(number + 1), outline.questions[given.question]?.code ?? "", answer?.code ?? "",
-                            given.value ?? answer?.text ?? "",
-                            answer?.score.map { String($0) } ?? "",
-                        ]))
-                }
-            }
-            return lines
+            let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
+            let detail = ["file": file.rawValue, "part": asked.path.joined(separator: ".")]
+            try AuditEntry.write(db, "questionnaires.questionnaires.download", by: person.actor, on: object, detail: detail)
+            return file.response(try ResultExport(asked, csv: csv, db))
         }
-        return Self.file(lines, "answers")
     }
 
-    /// `GET …/results/codebook.csv`: what the codes of the other file mean.
-    @Sendable func codebook(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let csv = CSV(separator: desk.pages.words(for: person.visitor).language == .italian ? ";" : ",")
-        let lines = try await desk.database.read { db -> [String] in
-            guard let asked = try find(request, person, db) else { throw HTTPError(.notFound) }
-            let structure = try StructureStore.read(asked.version.id, db)
-            let head = ["question", "text", "format", "mandatory", "category", "answer", "answer text", "answer format", "score"]
-            let rows = structure.questions.flatMap { question in
-                question.answers.map { answer in
-                    [
-                        question.code, question.text, question.format.wireCode, question.isMandatory ? "1" : "0", question.category,
-                        answer.code, answer.text, answer.format.wireCode, answer.score.map { String($0) } ?? "",
-                    ]
-                }
-            }
-            return ([head] + rows).map(csv.line)
-        }
-        return Self.file(lines, "codebook")
-    }
-
-    private func audit(_ file: String, _ asked: Asked, _ person: SignedIn, _ db: Database) throws {
-        let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
-        let detail = ["file": file, "part": asked.path.joined(separator: ".")]
-        try AuditEntry.write(db, "questionnaires.questionnaires.download", by: person.actor, on: object, detail: detail)
-    }
-
-    private static func file(_ lines: [String], _ name: String) -> Response {
-        let headers: HTTPFields = [
-            .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-            .contentDisposition: "attachment; filename=\"\(name).csv\"",
+    /// The files of a part as the page names them.
+    func files(_ asked: Asked, _ request: Request, _ words: Words) -> Values {
+        let separator = Separator(request, words.language)
+        return [
+            "files": ResultFile.allCases.map { file -> Values in
+                [
+                    "href": asked.address("/" + file.rawValue) + "&separator=\(separator)", "name": file.rawValue,
+                    "text": words("questionnaires.files.\(file.key)"),
+                ]
+            },
+            "separators": Separator.allCases.map { one -> Values in
+                [
+                    "href": asked.address("") + "&separator=\(one)#files", "label": words("questionnaires.files.separators.\(one)"),
+                    "isCurrent": one == separator,
+                ]
+            },
         ]
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: CSV.mark + lines.joined())))
+    }
+}
+
+/// What stands between cells, and with it what stands before decimals.
+private enum Separator: String, CaseIterable {
+    case semicolon = ";"
+    case comma = ","
+
+    /// What an address asks for, else what spreadsheets of the language expect.
+    init(_ request: Request, _ language: Language) {
+        let asked = Form(query: request.uri.query ?? "")["separator"]
+        self = Self.allCases.first { "\($0)" == asked } ?? (language == .italian ? .semicolon : .comma)
     }
 }

@@ -14,8 +14,7 @@ struct ResultPages: Sendable {
         let own = router.group("questionnaires/{id}/results")
         own.get("", use: show)
         own.get("trend", use: trend)
-        own.get("answers.csv", use: answers)
-        own.get("codebook.csv", use: codebook)
+        addFileRoutes(to: own)
     }
 
     /// A version with the part of it that is asked for.
@@ -70,7 +69,10 @@ struct ResultPages: Sendable {
                 ])
             values["trendHref"] = asked.address("/trend")
             values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
-            if asked.mayShow { values.merge(try drawing.body(db)) { $1 } }
+            if asked.mayShow {
+                values.merge(try drawing.body(db)) { $1 }
+                values.merge(files(asked, request, context.words)) { $1 }
+            }
             return ("questionnaires/results", values)
         }
     }

@@ -37,11 +37,13 @@ struct Trend: Sendable {
             guard !parts.isEmpty else { continue }
             let answers = try reading.answers(db)
             let outline = Outline(try StructureStore.read(version.id, db))
+            let disclosed = reading.disclosed(answers, outline)
             for part in parts {
                 let year = try Row.fetchOne(
                     db, sql: "SELECT name, begins FROM academicYear WHERE id = ?", arguments: [Int64(part[1].dropFirst())])
                 guard let year else { continue }
-                let tallies = Tallies(reading.compilations(of: part, in: answers), outline)
+                let tallies = Tallies(
+                    reading.compilations(of: part, in: answers), outline, withholding: disclosed.withheld(in: part))
                 points.append(
                     Point(
                         year: year["name"], version: version.number, count: tallies.count, begins: year["begins"], outline: outline,

@@ -28,13 +28,17 @@ struct TextPages: Sendable {
         let form = try await Form.read(request)
         let text = form.exact("text").replacing("\r\n", with: "\n")
         let reader = StructureReader(text)
-        guard reader.mistakes.isEmpty else { return try await page(request, person, typed: text, reader.mistakes) }
+        guard reader.mistakes.isEmpty else {
+            try await keep(form, person)
+            return try await page(request, person, typed: text, reader.mistakes)
+        }
         let words = design.words(person)
         let address = try await desk.database.write { db -> String? in
             let heading = try design.heading(person, DesignPages.editing, db)
             let (version, before) = try design.content(heading, db)
             guard version.state == .draft, form["edition"] == String(version.edition) else { return nil }
             try version.save(reader.structure.adopting(before), db)
+            try DesignCopy.texts.remove(version.id, of: person, db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let undo = DesignUndo(heading, before: before, edition: version.edition)
@@ -42,9 +46,18 @@ struct TextPages: Sendable {
             return heading.structure
         }
         guard let address else {
+            try await keep(form, person)
             return try await page(request, person, typed: text, [StructureReader.Mistake(line: 0, key: "changed")])
         }
         return .redirect(to: address)
+    }
+
+    /// What could not be saved is not lost.
+    private func keep(_ form: Form, _ person: SignedIn) async throws {
+        try await desk.database.write { db in
+            let (version, _) = try design.content(try design.heading(person, DesignPages.editing, db), db)
+            if version.state == .draft { try DesignCopy.texts.keep(form, version.id, of: person, db) }
+        }
     }
 
     private func page(
@@ -56,12 +69,16 @@ struct TextPages: Sendable {
             let items = mistakes.sorted { $0.line < $1.line }.prefix(50).map { mistake -> Values in
                 ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", ["line": String(mistake.line)])]
             }
+            let mayEdit = version.state == .draft && person.grants.may(DesignPages.editing, in: nil)
+            let copy = typed == nil && mayEdit ? try DesignCopy.texts.find(version.id, of: person, db) : nil
+            let (action, edition) = (heading.structure + "/text", String(version.edition))
+            let opened = copy.map { $0.form["edition"] } ?? edition
             var values: Values = [
+                "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != edition, context.words, context.zone),
                 "title": context.words("questionnaires.text.title"), "errors": false,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
-                "action": heading.structure + "/text", "edition": String(version.edition),
-                "text": typed ?? StructureWriter(structure).text,
-                "mayEdit": version.state == .draft && person.grants.may(DesignPages.editing, in: nil),
+                "action": action, "edition": opened, "mayEdit": mayEdit,
+                "text": typed ?? copy.map { $0.form.exact("text") } ?? StructureWriter(structure).text,
             ]
             if !mistakes.isEmpty {
                 values["errors"] = ["title": context.words("questionnaires.text.wrong", count: mistakes.count), "items": items] as Values

@@ -41,7 +41,8 @@ struct Walk: Sendable {
         return outline.structure.pages.first { page in questions(on: page).contains { refused[$0.id] != nil } }?.id
     }
 
-    private func neighbour(of page: Int64, in pages: [Int64], _ isBeyond: (Int, Int) -> Bool) -> Int64? {
+    /// The first of some elements that lies beyond another one.
+    func neighbour(of page: Int64, in pages: [Int64], _ isBeyond: (Int, Int) -> Bool) -> Int64? {
         guard let here = outline.order[page] else { return nil }
         return pages.first { outline.order[$0].map { isBeyond($0, here) } ?? false }
     }

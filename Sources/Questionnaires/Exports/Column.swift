@@ -1,0 +1,176 @@
+import Admin
+
+/// One column of the wide file, in which each compilation is a row: what it is called there and in the files that explain it to programs
+/// for statistics.
+struct Column: Sendable, Equatable {
+    /// What the column says of a compilation.
+    enum Kind: Sendable, Equatable {
+        /// The number of the row, of this one file.
+        case row
+        /// Something of the person, where the questionnaire is openly not anonymous.
+        case person(CompilationTag)
+        /// 1 when the question was shown, 0 when not; only where a rule decides over it.
+        case shown
+        /// The code of the answer that was chosen.
+        case choice
+        /// 1 when the answer was chosen, 0 when not, nothing when the question was not shown.
+        case tick(Answer)
+        /// The points of the answer that was chosen.
+        case score
+        /// What was written.
+        case text(Answer), number(Answer), day(Answer)
+    }
+
+    let name: String
+    let kind: Kind
+    /// Nil for what is no answer.
+    let question: Question?
+
+    /// Whether what stands in it is reckoned with.
+    var isNumber: Bool {
+        switch kind {
+        case .row, .shown, .tick, .score, .number: true
+        case .person(let tag): tag == .yearOfCourse
+        case .choice, .text, .day: false
+        }
+    }
+
+    /// What it says, for people: the question, and the answer where the column is one of several.
+    var label: String {
+        guard let question else { return name }
+        switch kind {
+        case .row, .person, .choice: return question.text
+        case .shown: return question.text + " [shown]"
+        case .score: return question.text + " [score]"
+        case .tick(let answer): return question.text + " - " + answer.text
+        case .text(let answer), .number(let answer), .day(let answer):
+            return answer.text.isEmpty ? question.text : question.text + " - " + answer.text
+        }
+    }
+}
+
+/// The columns of a version, in the order of its questions. Their names hold to what R and SPSS both take: letters, digits and `_`, a letter
+/// first, no two alike in whatever case.
+struct Columns: Sendable {
+    let all: [Column]
+
+    /// What is known of people, by the names of its columns.
+    private static let person: [(String, CompilationTag)] = [
+        ("student", .student), ("course_year", .yearOfCourse), ("mobility", .mobility),
+    ]
+
+    /// - Parameter isNamed: whether the questionnaire is openly not anonymous.
+    init(_ outline: Outline, isNamed: Bool = false) {
+        let conditional = outline.conditional
+        var names = ColumnNames()
+        var all = [Column(name: names.take("compilation"), kind: .row, question: nil)]
+        if isNamed { all += Self.person.map { Column(name: names.take($0), kind: .person($1), question: nil) } }
+        for question in outline.structure.questions {
+            for (suffix, kind) in Self.kinds(question, isConditional: conditional.contains(question.id)) {
+                all.append(Column(name: names.take(([question.code] + suffix).joined(separator: "_")), kind: kind, question: question))
+            }
+        }
+        self.all = all
+    }
+
+    /// What a question needs, each with what is added to the question's code.
+    private static func kinds(_ question: Question, isConditional: Bool) -> [([String], Column.Kind)] {
+        var kinds: [([String], Column.Kind)] = isConditional ? [(["shown"], .shown)] : []
+        switch question.format {
+        case .free: kinds += question.free.prefix(1).map { ([], written($0)) }
+        case .single, .singleAcross:
+            kinds.append(([], .choice))
+            if question.scale != nil { kinds.append((["score"], .score)) }
+            kinds += question.free.map { ([$0.code], written($0)) }
+        case .multiple, .multipleAcross:
+            kinds += question.answers.map { ([$0.code], .tick($0)) }
+            kinds += question.free.map { ([$0.code, "text"], written($0)) }
+        }
+        return kinds
+    }
+
+    private static func written(_ answer: Answer) -> Column.Kind {
+        switch answer.format {
+        case .number: .number(answer)
+        case .day: .day(answer)
+        case .text, .fixed: .text(answer)
+        }
+    }
+
+    /// What a compilation says in each column. Line ends in texts become spaces here: programs for statistics read a line as a row.
+    /// - Parameters:
+    ///   - hidden: questions of which nothing may be said.
+    ///   - person: what is known of whoever answered.
+    func cells(
+        _ compilation: Compilation, row: Int, shown: Set<Int64>, hidden: Set<Int64>, person: [CompilationTag: String] = [:]
+    ) -> [CSV.Cell] {
+        let given = Dictionary(grouping: compilation.answers, by: \.question)
+        return all.map { column in
+            guard let question = column.question else {
+                guard case .person(let tag) = column.kind else { return .number(String(row)) }
+                return column.isNumber ? .number(person[tag]) : .text(person[tag] ?? "")
+            }
+            let isHidden = hidden.contains(question.id)
+            return cell(
+                column, question, isHidden ? [] : given[question.id] ?? [], isShown: !isHidden && shown.contains(question.id), isHidden)
+        }
+    }
+
+    private func cell(_ column: Column, _ question: Question, _ given: [GivenAnswer], isShown: Bool, _ isHidden: Bool) -> CSV.Cell {
+        func value(_ answer: Answer) -> String? { given.first { $0.answer == answer.id }?.value }
+        let chosen = given.first.flatMap { one in question.answers.first { $0.id == one.answer } }
+        switch column.kind {
+        case .row, .person: return .number(nil)
+        case .shown: return .number(isHidden ? nil : isShown ? "1" : "0")
+        case .choice: return .text(chosen?.code ?? "")
+        case .tick(let answer): return .number(isShown ? given.contains { $0.answer == answer.id } ? "1" : "0" : nil)
+        case .score: return .number(chosen?.score.map(Self.plain))
+        case .number(let answer): return .number(value(answer))
+        case .day(let answer): return .text(value(answer) ?? "")
+        case .text(let answer): return .text((value(answer) ?? "").split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+    }
+
+    /// `4`, `2.5`
+    static func plain(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    }
+}
+
+extension Outline {
+    /// Questions over which a rule decides, or that stand in something over which one does.
+    var conditional: Set<Int64> {
+        var held: Set<Int64> = []
+        for place in places where conditions[place.id] != nil || place.parent.map(held.contains) ?? false { held.insert(place.id) }
+        return held.filter { questions[$0] != nil }
+    }
+}
+
+/// Gives out names that R and SPSS take, each once.
+struct ColumnNames {
+    /// What one of the two keeps for itself.
+    private static let reserved: Set<String> = [
+        "all", "and", "by", "eq", "ge", "gt", "le", "lt", "ne", "not", "or", "to", "with", "if", "else", "repeat", "while", "function",
+        "for", "next", "break", "true", "false", "null", "inf", "nan", "na", "in",
+    ]
+    /// SPSS takes 64 bytes.
+    private static let longest = 56
+
+    private var taken: Set<String> = reserved
+
+    mutating func take(_ wanted: String) -> String {
+        let letters = wanted.utf8.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "_") }
+        var name = String(decoding: letters.prefix(Self.longest), as: UTF8.self)
+        if name.utf8.first.map(Self.isLetter) != true { name = "q_" + name }
+        var (free, number) = (name, 1)
+        while taken.contains(free.lowercased()) {
+            number += 1
+            free = "\(name)_\(number)"
+        }
+        taken.insert(free.lowercased())
+        return free
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+    private static func isAllowed(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_") }
+}

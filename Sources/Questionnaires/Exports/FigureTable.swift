@@ -1,0 +1,40 @@
+import Admin
+
+/// The figures of a part as rows: for each question one with what is said of all answers together, then one for each answer.
+struct FigureTable {
+    let questions: [Question]
+    let tallies: Tallies
+
+    static let head = [
+        "question", "text", "category", "answer", "answer text", "withheld", "shown", "answered", "count", "share", "mean", "median",
+        "deviation",
+        "least", "greatest",
+    ]
+
+    var rows: [[CSV.Cell]] {
+        questions.flatMap { question -> [[CSV.Cell]] in
+            let tally = tallies[question.id]
+            guard !tally.isWithheld else { return [row(question, nil, tally)] }
+            return [row(question, nil, tally)] + (question.format == .free ? [] : question.answers).map { row(question, $0, tally) }
+        }
+    }
+
+    private func row(_ question: Question, _ answer: Answer?, _ tally: Tally) -> [CSV.Cell] {
+        let statistics = answer == nil ? Statistics(tally.measured) : nil
+        let numbers = [
+            statistics?.mean, statistics?.median, statistics?.deviation, statistics?.least, statistics?.greatest,
+        ]
+        let counted: [CSV.Cell] =
+            tally.isWithheld
+            ? Array(repeating: .number(nil), count: 4)
+            : [
+                .number(String(tally.shown)), .number(String(tally.answered)),
+                .number(answer.map { String(tally.counts[$0.id] ?? 0) }),
+                .number(answer.flatMap { tally.share(of: $0.id) }.map(Columns.plain)),
+            ]
+        return [
+            .text(question.code), .text(question.text), .text(question.category), .text(answer?.code ?? ""), .text(answer?.text ?? ""),
+            .number(tally.isWithheld ? "1" : "0"),
+        ] + counted + numbers.map { .number($0.map(Columns.plain)) }
+    }
+}

@@ -1,0 +1,142 @@
+import Admin
+import GRDB
+
+/// One part of a version's results, ready to be written into files: what a page may show, a file may hold, and no more. A row says nothing of
+/// where it was filled in, because rows of two files could otherwise be compared.
+struct ResultExport: Sendable {
+    let outline: Outline
+    let columns: Columns
+    let tallies: Tallies
+    private let compilations: [Compilation]
+    private let withheld: Set<Int64>
+    /// What is known of whoever answered; nothing where the questionnaire is anonymous.
+    private let people: [String: [CompilationTag: String]]
+    let csv: CSV
+
+    init(_ asked: ResultPages.Asked, csv: CSV, _ db: Database) throws {
+        self.csv = csv
+        outline = Outline(try StructureStore.read(asked.version.id, db))
+        let isNamed = try ResultReading.isNamed(asked.version.id, db)
+        columns = Columns(outline, isNamed: isNamed)
+        people = isNamed ? try Self.people(asked.version.id, db) : [:]
+        let answers = try asked.reading.answers(db)
+        withheld = asked.reading.disclosed(answers, outline).withheld(in: asked.path)
+        compilations = asked.reading.compilations(of: asked.path, in: answers)
+        tallies = Tallies(compilations, outline, withholding: withheld)
+    }
+
+    private static func people(_ version: Int64, _ db: Database) throws -> [String: [CompilationTag: String]] {
+        let sql = """
+            SELECT compilation, tag, CASE tag WHEN 'student' THEN (SELECT number FROM student WHERE id = value)
+              WHEN 'mobility' THEN (SELECT name FROM mobility WHERE id = value) ELSE value END AS value
+            FROM compilationTag WHERE tag IN ('student', 'yearOfCourse', 'mobility')
+              AND compilation IN (SELECT id FROM compilation WHERE version = ?)
+            """
+        var people: [String: [CompilationTag: String]] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: [version]) {
+            guard let tag = CompilationTag(rawValue: row["tag"]) else { continue }
+            people[row["compilation"], default: [:]][tag] = row["value"]
+        }
+        return people
+    }
+
+    /// The cells of each compilation under the columns; a compilation has the same number in the long and the wide file.
+    private var rows: [[CSV.Cell]] {
+        var sets = ShownSets(outline)
+        return compilations.enumerated().map { index, compilation in
+            columns.cells(
+                compilation, row: index + 1, shown: sets.shown(to: compilation), hidden: withheld, person: people[compilation.id] ?? [:])
+        }
+    }
+
+    /// A row for each compilation.
+    var wideLines: [String] { [csv.line(columns.all.map(\.name))] + rows.map(csv.line) }
+
+    /// A row for each answer.
+    var longLines: [String] {
+        var lines = [csv.line(["compilation", "question", "answer", "value", "score"])]
+        for (index, compilation) in compilations.enumerated() {
+            for given in compilation.answers where !withheld.contains(given.question) {
+                let answer = outline.answers[given.answer]
+                let isNumber = answer?.format == .number
+                lines.append(
+                    csv.line([
+                        // A number of this file alone: ids would tell which rows of two files belong together.
+                        .number(String(index + 1)), .text(outline.questions[given.question]?.code ?? ""), .text(answer?.code ?? ""),
+                        isNumber ? .number(given.value) : .text(given.value ?? answer?.text ?? ""),
+                        .number(answer?.score.map(Columns.plain)),
+                    ]))
+            }
+        }
+        return lines
+    }
+
+    /// What the codes and columns of the other files mean.
+    static func codebook(_ outline: Outline, _ csv: CSV) -> [String] {
+        let head = [
+            "question", "text", "format", "mandatory", "category", "answer", "answer text", "answer format", "score", "column",
+            "other columns",
+        ]
+        let columns = Dictionary(grouping: Columns(outline).all.filter { $0.question != nil }) { $0.question?.id ?? 0 }
+        let rows = outline.structure.questions.flatMap { question -> [[String]] in
+            let own = columns[question.id] ?? []
+            return question.answers.map { answer in
+                let main = own.first { $0.holds(answer) }
+                let others = own.filter { $0 != main && ($0.isOfQuestion || $0.holds(answer)) }.map(\.name)
+                return [
+                    question.code, question.text, question.format.wireCode, question.isMandatory ? "1" : "0", question.category,
+                    answer.code, answer.text, answer.format.wireCode, answer.score.map(Columns.plain) ?? "", main?.name ?? "",
+                    others.joined(separator: " "),
+                ]
+            }
+        }
+        return ([head] + rows).map(csv.line)
+    }
+
+    /// The figures, a row for each question and for each of its answers.
+    var figureLines: [String] {
+        [csv.line(FigureTable.head)] + FigureTable(questions: outline.structure.questions, tallies: tallies).rows.map(csv.line)
+    }
+
+    var figures: JSON {
+        let rows = FigureTable(questions: outline.structure.questions, tallies: tallies).rows
+        return .object([
+            ("compilations", .number(tallies.count)),
+            ("figures", .list(rows.map { Self.object(zip(FigureTable.head.map { $0.replacing(" ", with: "_") }, $0)) })),
+        ])
+    }
+
+    var answers: JSON {
+        .object([("compilations", .list(rows.map { Self.object(zip(columns.all.map(\.name), $0)) }))])
+    }
+
+    private static func object(_ pairs: some Sequence<(String, CSV.Cell)>) -> JSON {
+        .object(
+            pairs.map { name, cell in
+                switch cell {
+                case .text(let text): (name, text.isEmpty ? .null : .text(text))
+                case .number(let number):
+                    (name, number.flatMap { Int($0) }.map { .number($0) } ?? number.flatMap { Double($0) }.map { .decimal($0) } ?? .null)
+                }
+            })
+    }
+}
+
+extension Column {
+    /// Whether it is about the question as a whole.
+    fileprivate var isOfQuestion: Bool {
+        switch kind {
+        case .shown, .score: true
+        case .row, .person, .choice, .tick, .text, .number, .day: false
+        }
+    }
+
+    /// Whether an answer is found in it.
+    fileprivate func holds(_ answer: Answer) -> Bool {
+        switch kind {
+        case .choice: true
+        case .tick(let own), .text(let own), .number(let own), .day(let own): own == answer
+        case .row, .person, .shown, .score: false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Questionnaires
+
+/// What a designer types and does not save waits for him.
+@Suite struct DesignCopyTests {
+    private static let structure = "/admin/questionnaires/questionnaires/1/structure"
+
+    private func site() async throws -> (site: TestSite, question: Int64) {
+        let site = try await TestSite("house", "registry", "questionnaires")
+        let question = try await site.database.write { db -> Int64 in
+            try Faculty.fill(db, students: 1, anonymous: true, mandatory: false)
+            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            try draft.save(Faculty.structure.renumbered, db)
+            return try #require(try StructureStore.read(draft.id, db).questions.first).id
+        }
+        return (site, question)
+    }
+
+    @Test func whatWasTypedIntoAQuestionIsThereAgain() async throws {
+        let (site, question) = try await site()
+        let address = "\(Self.structure)/elements/\(question)"
+        try await site.browse(as: "admin", "educator") { browsers in
+            let form = try await browsers[0].get(address)
+            let seen = String(try #require(form.text.firstMatch(of: #/name="seen" value="([^"]+)"/#)).1)
+            let typed = [("seen", seen), ("text", "Quasi finita"), ("format", "single"), ("answers", "Sì\nForse\nNo")]
+            let kept = try await browsers[0].post(address + "/working-copy", typed)
+            #expect(kept.status == 200 && kept.contains("Conservato alle"))
+            let opened = try await browsers[0].get(address)
+            #expect(
+                opened.contains("Quasi finita") && opened.contains("Forse") && opened.contains("Stai continuando quello che hai scritto"))
+            #expect(opened.contains(seen))
+            // Nothing has changed for anybody else.
+            let tree = try await browsers[0].get(Self.structure)
+            #expect(!tree.contains("Quasi finita"))
+            let stranger = try await browsers[1].post(address + "/working-copy", typed)
+            #expect(stranger.status == 404)
+            // Thrown away, it is gone; saved, it is no copy any more.
+            try await browsers[0].post(address + "/working-copy/removal")
+            let plain = try await browsers[0].get(address)
+            #expect(!plain.contains("Quasi finita"))
+            try await browsers[0].post(address + "/working-copy", typed)
+            try await browsers[0].post(address, typed)
+            let saved = try await browsers[0].get(address)
+            #expect(saved.contains("Quasi finita") && !saved.contains("Stai continuando"))
+            // What comes too late is kept as well, and says so when it is opened again.
+            let late = try await browsers[0].post(
+                address, [("seen", seen), ("text", "Troppo tardi"), ("format", "single"), ("answers", "A\nB")])
+            #expect(late.status == 422)
+            let again = try await browsers[0].get(address)
+            #expect(again.contains("Troppo tardi") && again.contains("Nel frattempo è stato cambiato"))
+        }
+        try await site.database.write { try $0.execute(sql: "DELETE FROM element WHERE id = ?", arguments: [question]) }
+        let left = try await site.value("SELECT count(*) FROM workingCopy", as: Int.self)
+        #expect(left == 0)
+    }
+
+    @Test func aTextThatCannotBeSavedYetIsKept() async throws {
+        let (site, _) = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.structure + "/text")
+            let edition = String(try #require(page.text.firstMatch(of: #/name="edition" value="(\d+)"/#)).1)
+            let wrong = try await browsers[0].post(Self.structure + "/text", [("edition", edition), ("text", "# Pagina\nniente")])
+            #expect(wrong.status == 422)
+            let opened = try await browsers[0].get(Self.structure + "/text")
+            #expect(opened.contains("# Pagina\nniente") && opened.contains("Stai continuando"))
+            let right = try await browsers[0].post(
+                Self.structure + "/text", [("edition", edition), ("text", "# Pagina\n## \n? q1 text Bene?\n")])
+            #expect(right.status == 303)
+            let saved = try await browsers[0].get(Self.structure + "/text")
+            #expect(saved.contains("Bene?") && !saved.contains("Stai continuando"))
+        }
+    }
+}
