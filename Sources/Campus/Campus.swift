@@ -20,9 +20,11 @@ public enum Campus: Module {
         // The registry too: whose office hours and which programme belong to people and courses.
         Role("campus-editor", may: ["campus.*", "registry.*", "media.edit", "admin.audit.see"]),
         Role("campus-alerts", may: CampusNotices.rights),
+        Role("campus-teacher", may: [LessonPages.own]),
     ]
 
     public static let pages = [
+        DeskPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own),
         DeskPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         DeskPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         DeskPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),

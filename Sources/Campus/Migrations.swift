@@ -14,5 +14,8 @@ extension Campus {
         newsTables(&migrator)
         feedTables(&migrator)
         LinkUses.migrate(&migrator)
+        lessonTables(&migrator)
+        ownEventTables(&migrator)
+        calendarFeedTables(&migrator)
     }
 }

@@ -127,5 +127,12 @@ extension Registry {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("registry 003 people say a few words") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE person ADD COLUMN about TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE person ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations));
+                    """)
+        }
     }
 }

@@ -58,3 +58,38 @@ def test_a_number_on_the_plan_stands_in_the_list_too(contexts: Contexts):
     number = page.locator(".scatter text").first.text_content()
     address = page.locator(".scatter a").first.get_attribute("href")
     expect(page.locator(f".hit[href='{address}'] .place-number")).to_have_text(number)
+
+
+def test_without_a_network_numbers_and_opened_pages_are_there(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.goto("/campus")
+    page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' || new Promise((done) => active.onstatechange = done))")
+    page.goto("/campus/courses/2")
+    title = page.locator("h1").inner_text()
+    page.wait_for_function("caches.match('/campus/courses/2', { cacheName: 'campus-pages' })")
+    page.context.set_offline(True)
+    page.goto("/campus/emergency")
+    expect(page.locator("a.call").first).to_have_attribute("href", "tel:112")
+    page.goto("/campus/courses/2")
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("[data-copy-note]")).to_contain_text("copia salvata")
+    page.goto("/campus/people?q=rinaldi")
+    expect(page.locator("h1")).to_have_text("Senza rete")
+    expect(page.locator(".hit", has_text=title)).to_have_attribute("href", "/campus/courses/2")
+    page.context.set_offline(False)
+    # What a browser says of itself when it has no network.
+    for _, watch in contexts.open:
+        watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
+
+
+def test_who_asks_sees_how_far_every_place_is(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.context.grant_permissions(["geolocation"])
+    page.goto("/campus/places")
+    last = page.locator(".hits > li[data-at]").last
+    latitude, longitude = map(float, last.get_attribute("data-at").split(","))
+    name = last.locator("strong").inner_text()
+    page.context.set_geolocation({"latitude": latitude, "longitude": longitude})
+    page.locator("[data-distance] button").click()
+    expect(page.locator(".hits > li").first.locator("strong")).to_have_text(name)
+    expect(page.locator(".hits > li").first.locator(".distance")).to_have_text("10 m")

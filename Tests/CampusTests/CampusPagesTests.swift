@@ -116,6 +116,28 @@ import Testing
         }
     }
 
+    @Test func aBrowserMayKeepThePagesForWhenThereIsNoNetwork() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let home = try await browsers[0].get("/campus")
+            #expect(home.contains("data-saves=\"/campus/worker.js\"") && home.contains("data-copy-note hidden"))
+            let worker = try await browsers[0].get("/campus/worker.js")
+            let part = worker.text.firstMatch(of: /"(\/assets\/[^"]+\/js\/campus\/copies\.js)"/)?.1
+            let script = try await browsers[0].get(String(part ?? "/none"))
+            #expect(script.status == 200)
+            let none = try await browsers[0].get("/campus/offline")
+            #expect(none.contains("Senza rete") && none.contains("data-copies"))
+        }
+    }
+
+    @Test func everyPlaceOfTheListSaysWhereItIs() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let places = try await browsers[0].get("/campus/places?type=1")
+            #expect(places.text.components(separatedBy: "data-at=\"45.41,12.29\"").count == 3)
+        }
+    }
+
     @Test func isNotThereWhileItIsSwitchedOff() async throws {
         let site = try await TestSite("house", "registry")
         try await site.browse(as: "", "admin") { browsers in

@@ -33,5 +33,6 @@ public struct CampusNotices: Sendable {
         own.get("conflicts", use: ConflictPage(desk: desk).show)
         own.get("broken-links", use: BrokenLinksPage(desk: desk).show)
         FeedPages(desk: desk).addRoutes(to: own)
+        LessonPages(desk: desk).addRoutes(to: own)
     }
 }

@@ -7,7 +7,7 @@ import Web
 struct AgendaDrawing {
     let span: AgendaSpan
     let look: Look
-    /// The address of the page without its query.
+    /// The address of the page, with what it is narrowed by and without the span.
     let base: String
     let now: Date
 
@@ -28,7 +28,9 @@ struct AgendaDrawing {
         ]
     }
 
-    private func address(_ view: AgendaSpan.View, _ day: String) -> String { "\(base)?view=\(view.rawValue)&date=\(day)" }
+    private func address(_ view: AgendaSpan.View, _ day: String) -> String {
+        "\(base)\(base.contains("?") ? "&" : "?")view=\(view.rawValue)&date=\(day)"
+    }
 
     private var heading: String {
         let first = words.language.date(span.interval.start, in: look.zone)

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// One line of a calendar, wherever it comes from: an event, an exam, a lecture of the week.
+/// One line of a calendar, wherever it comes from: an event, an exam, a lecture of the week, something of the visitor's own.
 struct AgendaItem: Sendable {
-    enum Kind: String, Sendable { case event, exam, lecture }
+    enum Kind: String, Sendable { case event, exam, lecture, own }
 
     let kind: Kind
     let id: Int64
@@ -29,17 +29,31 @@ struct AgendaQuery: Sendable {
     /// SQL on the exam session `x` and its course `c`; empty for no exams.
     var exams = ""
     var arguments: StatementArguments = [:]
-    /// The visitor whose lectures are wanted too.
+    /// The visitor whose lectures and own events are wanted too.
     var lecturesOf: Int64?
+    /// More lines of one kind than a page of a month can want.
+    private var most = 5_000
 
-    static let most = 1_000
+    /// The same for a file, which holds three years.
+    var whole: AgendaQuery {
+        var query = self
+        query.most = 50_000
+        return query
+    }
+
+    init(events: String = "", exams: String = "", arguments: StatementArguments = [:], lecturesOf: Int64? = nil) {
+        (self.events, self.exams, self.arguments, self.lecturesOf) = (events, exams, arguments, lecturesOf)
+    }
 
     func items(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let bounds: StatementArguments = ["from": interval.start, "to": interval.end]
         var found: [AgendaItem] = []
         if !events.isEmpty { found += try eventItems(bounds, look, db) }
         if !exams.isEmpty { found += try examItems(bounds, look, db) }
-        if let lecturesOf { found += try Lectures.items(of: lecturesOf, in: interval, look, db) }
+        if let lecturesOf {
+            found += try Lectures.items(of: lecturesOf, in: interval, look, db)
+            found += try OwnEvent.items(of: lecturesOf, in: interval, look, db)
+        }
         return found.sorted { ($0.start, $0.title, $0.id) < ($1.start, $1.title, $1.id) }
     }
 
@@ -50,7 +64,7 @@ struct AgendaQuery: Sendable {
             FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
             LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)
             WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
-            ORDER BY e.starts, e.id LIMIT \(Self.most)
+            ORDER BY e.starts, e.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
             AgendaItem(
@@ -68,7 +82,7 @@ struct AgendaQuery: Sendable {
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area LEFT JOIN campusBuilding b ON b.id = a.building
             WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from AND (\(exams))
-            ORDER BY x.starts, x.id LIMIT \(Self.most)
+            ORDER BY x.starts, x.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
             let kind = look.words("campus.examKind.\(row["kind"] as String)")

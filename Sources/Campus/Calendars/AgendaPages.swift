@@ -88,9 +88,10 @@ struct AgendaPages: Sendable {
             guard let reader = try Int64.fetchOne(db, sql: sql, arguments: [token.hash]) else { return nil }
             var query = Self.query(reader)
             query.lecturesOf = nil
-            let items = try query.items(in: CalendarFileAnswer.interval, look, db)
-            return items.map { CalendarFileAnswer.entry($0, origin) }
-                + (try Lectures.entries(of: reader, look, origin: origin, host: CalendarFileAnswer.host(origin), db))
+            let (items, host) = (try query.whole.items(in: CalendarFileAnswer.interval, look, db), CalendarFileAnswer.host(origin))
+            return items.map { CalendarFileAnswer.entry($0, origin, look.words) }
+                + (try Lectures.entries(of: reader, look, origin: origin, host: host, db))
+                + (try OwnEvent.entries(of: reader, look, origin: origin, host: host, db))
         }
         guard let entries else { throw HTTPError(.notFound) }
         var response = CalendarFileAnswer.response(

@@ -1,4 +1,5 @@
 import Foundation
+import Registry
 import Web
 
 /// What part of a calendar is shown: a list of thirty days, a day or a month, from an address.
@@ -37,6 +38,11 @@ struct AgendaSpan: Sendable {
     var text: String { Self.text(day, zone) }
 
     static func text(_ date: Date, _ zone: TimeZone) -> String { String(CivilTime(date, in: zone).inputValue.prefix(10)) }
+
+    static func weekday(_ date: Date, _ zone: TimeZone) -> Weekday {
+        // Foundation counts from Sunday = 1.
+        Weekday.allCases[(calendar(zone).component(.weekday, from: date) + 5) % 7]
+    }
 
     /// The days of the month's weeks, from Monday; nil before the first and after the last.
     var weeks: [[Date?]] {

@@ -19,24 +19,43 @@ struct CalendarEntry: Sendable {
     var weeklyUntil: Date?
     /// Weeks left out, by the moment at which it would have begun.
     var except: [Date] = []
+    /// Of one week that is not like the others: the moment at which it would have begun.
+    var instead: Date?
+    /// Minutes before it begins, for an alarm.
+    var reminder: Int?
 
     func lines(in zone: TimeZone) -> [String] {
         var lines = ["BEGIN:VEVENT", "UID:" + CalendarFile.escaped(uid), "DTSTAMP:" + WrittenTime.calendar(changedAt)]
         lines += ["LAST-MODIFIED:" + WrittenTime.calendar(changedAt), "SEQUENCE:\(sequence)"]
-        if let weeklyUntil {
-            lines += [
-                "DTSTART;TZID=\(zone.identifier):" + WrittenTime.local(start, in: zone),
-                "DTEND;TZID=\(zone.identifier):" + WrittenTime.local(end, in: zone),
-                "RRULE:FREQ=WEEKLY;UNTIL=" + WrittenTime.calendar(weeklyUntil),
-            ]
-            lines += except.sorted().map { "EXDATE;TZID=\(zone.identifier):" + WrittenTime.local($0, in: zone) }
-        } else {
-            lines += ["DTSTART:" + WrittenTime.calendar(start), "DTEND:" + WrittenTime.calendar(end)]
-        }
+        lines += times(in: zone)
         lines.append("SUMMARY:" + CalendarFile.escaped(summary))
         if !text.isEmpty { lines.append("DESCRIPTION:" + CalendarFile.escaped(text)) }
         if !place.isEmpty { lines.append("LOCATION:" + CalendarFile.escaped(place)) }
         if !address.isEmpty { lines.append("URL:" + address) }
-        return lines + ["STATUS:" + (isCancelled ? "CANCELLED" : "CONFIRMED"), "END:VEVENT"]
+        lines.append("STATUS:" + (isCancelled ? "CANCELLED" : "CONFIRMED"))
+        // What does not take place leaves the time free.
+        if isCancelled { lines.append("TRANSP:TRANSPARENT") }
+        if let reminder {
+            lines += [
+                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + CalendarFile.escaped(summary), "TRIGGER:-PT\(reminder)M", "END:VALARM",
+            ]
+        }
+        return lines + ["END:VEVENT"]
+    }
+
+    /// Whether its hours are those of a zone's clock, which the file then has to explain.
+    var needsZone: Bool { weeklyUntil != nil || instead != nil }
+
+    private func times(in zone: TimeZone) -> [String] {
+        func local(_ date: Date) -> String { "TZID=\(zone.identifier):" + WrittenTime.local(date, in: zone) }
+        func moment(_ name: String, _ date: Date) -> String {
+            needsZone ? "\(name);\(local(date))" : "\(name):" + WrittenTime.calendar(date)
+        }
+        var lines = [moment("DTSTART", start)]
+        // An end must come later than the beginning (RFC 5545, 3.8.2.2); what only begins has none.
+        if end > start { lines.append(moment("DTEND", end)) }
+        if let weeklyUntil { lines.append("RRULE:FREQ=WEEKLY;UNTIL=" + WrittenTime.calendar(weeklyUntil)) }
+        if let instead { lines.append("RECURRENCE-ID;" + local(instead)) }
+        return lines + except.sorted().map { "EXDATE;" + local($0) }
     }
 }

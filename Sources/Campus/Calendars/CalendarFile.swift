@@ -8,10 +8,11 @@ struct CalendarFile: Sendable {
 
     var text: String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Portico//Campus//IT", "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
-        lines.append("X-WR-CALNAME:" + Self.escaped(name))
-        let repeated = entries.filter { $0.weeklyUntil != nil }
+        // How often a program that subscribed should look again: the one is the standard's (RFC 7986), the other that of older programs.
+        lines += ["X-WR-CALNAME:" + Self.escaped(name), "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+        let zoned = entries.filter(\.needsZone)
         // Only what is repeated needs a zone: its hour stays the same on the wall while UTC's changes.
-        if let first = repeated.map(\.start).min(), let last = repeated.compactMap(\.weeklyUntil).max() {
+        if let first = zoned.map(\.start).min(), let last = zoned.map({ max($0.weeklyUntil ?? $0.end, $0.end) }).max() {
             lines += CalendarZone(zone).lines(from: first, to: last)
         }
         for entry in entries { lines += entry.lines(in: zone) }

@@ -1,16 +1,21 @@
 import Foundation
 import Hummingbird
+import Web
 
 /// Lines of a calendar as a file that calendar programs take.
 enum CalendarFileAnswer {
     /// What a subscription holds.
     static var interval: DateInterval { DateInterval(start: .now - 365 * 86_400, end: .now + 730 * 86_400) }
 
-    static func entry(_ item: AgendaItem, _ origin: String) -> CalendarEntry {
+    static func entry(_ item: AgendaItem, _ origin: String, _ words: Words) -> CalendarEntry {
         CalendarEntry(
-            uid: "\(item.uid)@\(host(origin))", start: item.start, end: item.end, summary: item.title, text: item.source, place: item.place,
+            uid: "\(item.uid)@\(host(origin))", start: item.start, end: item.end,
+            summary: item.isCancelled ? cancelled(item.title, words) : item.title, text: item.source, place: item.place,
             address: origin + item.href, sequence: item.version, changedAt: item.changedAt, isCancelled: item.isCancelled)
     }
+
+    /// Not every program shows its status, and nobody shall come in vain.
+    static func cancelled(_ title: String, _ words: Words) -> String { words("campus.calendar.cancelledTitle", ["title": title]) }
 
     static func host(_ origin: String) -> String { URLComponents(string: origin)?.host ?? "localhost" }
 

@@ -48,6 +48,10 @@ struct CalendarPages: Sendable {
         if isFile { return try await file(found.name, query, request, look) }
         var values = try await agenda(query, "/campus/calendars/\(key)", request, look)
         values["title"] = found.name
+        values["stale"] = try await desk.database.read { db -> any Sendable in
+            guard let calendar = try UniversityCalendar.fetch(db, id: found.id) else { return false }
+            return try FeedDrawing(words: look.words, zone: look.zone, now: .now).stale(calendar: calendar, found.name, db) ?? false
+        }
         values["file"] = "/campus/calendars/\(key).ics"
         values["subscribe"] = desk.origin(of: request) + "/campus/calendars/\(key).ics"
         return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, desk)
@@ -58,7 +62,8 @@ struct CalendarPages: Sendable {
         let look = look(for: visitor)
         let chosen = Int64(Form(query: request.uri.query ?? "")["degree"])
         let query = AgendaQuery(exams: ":degree IS NULL OR c.degree = :degree", arguments: ["degree": chosen])
-        var values = try await agenda(query, "/campus/exams", request, look, days: 90)
+        let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
+        var values = try await agenda(query, base, request, look, days: 90)
         values["degrees"] = try await desk.database.read { db in
             let sql = "SELECT d.id, \(look.text("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
@@ -81,8 +86,8 @@ struct CalendarPages: Sendable {
     /// Everything from a year ago to two years ahead.
     func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ look: Look) async throws -> Response {
         let origin = desk.origin(of: request)
-        let items = try await desk.database.read { try query.items(in: CalendarFileAnswer.interval, look, $0) }
-        let entries = items.map { CalendarFileAnswer.entry($0, origin) }
+        let items = try await desk.database.read { try query.whole.items(in: CalendarFileAnswer.interval, look, $0) }
+        let entries = items.map { CalendarFileAnswer.entry($0, origin, look.words) }
         return CalendarFileAnswer.response(CalendarFile(name: name, zone: look.zone, entries: entries))
     }
 }

@@ -18,7 +18,8 @@ extension CalendarPages {
         guard let found else { throw HTTPError(.notFound) }
         if isFile {
             return CalendarFileAnswer.response(
-                CalendarFile(name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request))]))
+                CalendarFile(
+                    name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]))
         }
         let (mark, reader) = (Mark(kind: "event", id: id), try await CampusReader.id(request, desk.database))
         var values = try await desk.database.read { db -> Values in

@@ -1,61 +1,63 @@
 import Foundation
 import GRDB
-import Registry
 
-/// The lectures of the courses that a visitor follows, week by week.
+/// The lectures of the courses that a visitor follows, week by week, in the colours that he gave them.
 enum Lectures {
-    private struct Slot {
-        let id: Int64
-        let course: Int64
-        let title: String
-        let place: String
-        let hours: WeeklyHours
-        let version: Int
-        let changedAt: Date
-
-        var uid: String { "slot-\(id)" }
-    }
-
     static func items(of visitor: Int64, in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
-        try slots(of: visitor, look, db).flatMap { slot in
-            slot.hours.occurrences(in: interval, zone: look.zone).map { time in
-                AgendaItem(
-                    kind: .lecture, id: slot.id, uid: slot.uid, start: time.start, end: time.end, title: slot.title, place: slot.place,
-                    source: look.words("campus.calendar.lecture"), colour: "green", isCancelled: false,
-                    href: "/campus/courses/\(slot.course)", version: slot.version, changedAt: slot.changedAt)
-            }
+        let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ?"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [visitor])
+        let colours = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
+        return try lessons(of: visitor, look, db).flatMap { lesson in
+            let colour = colours[lesson.course].flatMap { $0.isEmpty ? nil : $0 } ?? "green"
+            return lesson.times(in: interval, zone: look.zone).map { item(lesson, $0, colour, look) }
         }
     }
 
-    /// The same as entries that repeat themselves every week.
+    private static func item(_ lesson: WeeklyLesson, _ time: LessonTime, _ colour: String, _ look: Look) -> AgendaItem {
+        var source = look.words("campus.calendar.lecture")
+        if time.kind == .moved {
+            let when = look.words.language.moment(time.usual.start, in: look.zone)
+            source += " · " + look.words("campus.lessons.usual", ["when": when])
+        }
+        if !time.note.isEmpty { source += " · " + time.note }
+        return AgendaItem(
+            kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.title,
+            place: time.place, source: source, colour: colour, isCancelled: time.kind == .cancelled,
+            href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
+    }
+
+    /// The same as entries that repeat themselves every week; each week that is not like the others has one of its own.
     static func entries(of visitor: Int64, _ look: Look, origin: String, host: String, _ db: Database) throws -> [CalendarEntry] {
-        try slots(of: visitor, look, db).compactMap { slot in
-            let all = DateInterval(start: slot.hours.validFrom, end: max(slot.hours.validFrom, slot.hours.validTo))
-            guard let first = slot.hours.occurrences(in: all, zone: look.zone, limit: 1).first else { return nil }
-            return CalendarEntry(
-                uid: "\(slot.uid)@\(host)", start: first.start, end: first.end, summary: slot.title, place: slot.place,
-                address: origin + "/campus/courses/\(slot.course)", sequence: slot.version, changedAt: slot.changedAt,
-                weeklyUntil: slot.hours.validTo)
+        try lessons(of: visitor, look, db).flatMap { lesson -> [CalendarEntry] in
+            let all = DateInterval(start: lesson.hours.validFrom, end: max(lesson.hours.validFrom, lesson.hours.validTo))
+            guard let first = lesson.hours.occurrences(in: all, zone: look.zone, limit: 1).first else { return [] }
+            let entry = CalendarEntry(
+                uid: "\(lesson.uid)@\(host)", start: first.start, end: first.end, summary: lesson.title, place: lesson.place,
+                address: origin + "/campus/courses/\(lesson.course)", sequence: lesson.sequence, changedAt: lesson.touchedAt,
+                weeklyUntil: lesson.hours.validTo)
+            return [entry] + exceptions(lesson, entry, look)
         }
     }
 
-    private static func slots(of visitor: Int64, _ look: Look, _ db: Database) throws -> [Slot] {
-        let sql = """
-            SELECT s.id, s.weekday, s.begins, s.ends, c.id AS course, \(look.text("c")) AS title, \(look.text("ar")) AS place, t.version, t.updatedAt,
-              coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
-            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
-            JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year LEFT JOIN campusArea ar ON ar.id = s.area
-            WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL
-              AND c.id IN (SELECT course FROM campusVisitorCourse WHERE visitorID = ?) LIMIT 400
-            """
-        return try Row.fetchAll(db, sql: sql, arguments: [visitor]).compactMap { row in
-            guard let weekday = Weekday(rawValue: row["weekday"]), let from = ClockTime.minutes(row["begins"]),
-                let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
-            else { return nil }
-            return Slot(
-                id: row["id"], course: row["course"], title: row["title"], place: row["place"] ?? "",
-                hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
-                changedAt: row["updatedAt"])
+    private static func exceptions(_ lesson: WeeklyLesson, _ entry: CalendarEntry, _ look: Look) -> [CalendarEntry] {
+        lesson.changes.filter { $0.kind != .held }.compactMap { change in
+            guard let usual = lesson.usual(on: change.day, zone: look.zone) else { return nil }
+            var exception = entry
+            (exception.weeklyUntil, exception.instead, exception.text) = (nil, usual.start, change.note)
+            (exception.start, exception.end) = (usual.start, usual.end)
+            if change.kind == .cancelled {
+                exception.isCancelled = true
+                exception.summary = CalendarFileAnswer.cancelled(entry.summary, look.words)
+            } else if let time = change.time {
+                (exception.start, exception.end) = (time.start, time.end)
+                exception.place = change.area.flatMap { lesson.rooms[$0] } ?? entry.place
+            }
+            return exception
         }
+    }
+
+    private static func lessons(of visitor: Int64, _ look: Look, _ db: Database) throws -> [WeeklyLesson] {
+        let condition = "c.id IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :visitor)"
+        return try WeeklyLesson.all(where: condition, ["visitor": visitor], limit: 400, look, db)
     }
 }

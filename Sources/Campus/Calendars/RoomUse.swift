@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Registry
 
 /// Something that takes a room for a while: an event, an exam, a lecture of one week.
 struct RoomUse: Sendable {
@@ -38,23 +37,16 @@ struct RoomUse: Sendable {
         }
     }
 
+    /// Lessons as they take place in these weeks: one that is cancelled takes no room, one that is moved another.
     private static func weekly(_ interval: DateInterval, _ look: Look, _ db: Database) throws -> [RoomUse] {
-        let sql = """
-            SELECT s.id, s.timetable, s.area, s.weekday, s.begins, s.ends, \(look.text("c")) AS title, \(look.text("r")) AS place,
-              coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
-            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
-            JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year JOIN campusArea r ON r.id = s.area
-            WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL
-            """
-        return try Row.fetchAll(db, sql: sql).flatMap { row -> [RoomUse] in
-            guard let weekday = Weekday(rawValue: row["weekday"]), let from = ClockTime.minutes(row["begins"]),
-                let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
-            else { return [] }
-            let hours = WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends)
-            return hours.occurrences(in: interval, zone: look.zone).map { time in
-                RoomUse(
-                    uid: "slot-\(row["id"] as Int64)", area: row["area"], place: row["place"], time: time, title: row["title"],
-                    resource: "campus.timetables", href: "/admin/campus/timetables/\(row["timetable"] as Int64)")
+        // One that began before may still be going on.
+        let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
+        return try WeeklyLesson.all(where: "1", [:], look, db).flatMap { lesson in
+            lesson.times(in: wanted, zone: look.zone).compactMap { time -> RoomUse? in
+                guard let area = time.area, time.kind != .cancelled, time.time.end > interval.start else { return nil }
+                return RoomUse(
+                    uid: lesson.uid, area: area, place: time.place, time: time.time, title: lesson.title,
+                    resource: "campus.timetables", href: "/admin/campus/timetables/\(lesson.timetable)")
             }
         }
     }

@@ -12,6 +12,9 @@ struct UniversityCalendar: Resource {
     var degree: Int64?
     var department: Int64?
     var ordering = 0
+    /// The address of a calendar that somebody else keeps (iCalendar), which this one follows; empty for one that is kept here.
+    var feed = ""
+    var period = FeedPeriod.hour
 
     static let system = Campus.name
     static let path = "calendars"
@@ -21,6 +24,8 @@ struct UniversityCalendar: Resource {
     static let filters = ["common", "degree", "department"]
     static let editable = ["ordering"]
     static let order = "ordering"
+    static let pages = [RecordPage("campus.feeds.calendarLink", "feed", icon: "download")]
+    static let sections = ["feed": "sections.feed"]
     static let fields: [Field<UniversityCalendar>] = [
         .title("name", \.name, limit: 100),
         .choice("colour", \.colour, texts: "campus.colour"),
@@ -28,6 +33,8 @@ struct UniversityCalendar: Resource {
         .one("degree", \.degree, Degree.self),
         .one("department", \.department, Department.self),
         .number("ordering", \.ordering, in: 0...10_000),
+        .url("feed", \.feed),
+        .choice("period", \.period, texts: "campus.period"),
         .translations(\.translations, of: "name"),
     ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// Something that happens every week at the same hours of the wall clock, such as a lecture.
 struct WeeklyHours: Sendable {
@@ -36,5 +37,15 @@ struct WeeklyHours: Sendable {
     /// On the wall: an hour that daylight saving skips is the one after it.
     private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
         calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: day)
+    }
+}
+
+extension WeeklyHours {
+    /// The hours of something that takes place for the first time at a moment.
+    init(from starts: Date, to ends: Date, until: Date, zone: TimeZone) {
+        let (first, last) = (CivilTime(starts, in: zone), CivilTime(ends, in: zone))
+        self.init(
+            weekday: AgendaSpan.weekday(starts, zone).number, from: first.hour * 60 + first.minute, to: last.hour * 60 + last.minute,
+            validFrom: starts, validTo: until)
     }
 }

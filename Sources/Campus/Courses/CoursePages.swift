@@ -75,12 +75,21 @@ private struct CourseSheet {
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
             let activity: Int64 = row["id"]
             let slots = try slots(of: activity)
+            let changes = try changes(of: activity)
             let condition = "p.id IN (SELECT person FROM activityTeacher WHERE activity = \(activity))"
             return [
                 "year": row["year"] as String, "partition": row.shown("partition"), "period": row.shown("period"), "slots": slots,
                 "noSlots": slots.isEmpty,
+                "changes": changes,
                 "teachers": try PersonHits.query(look, condition: condition).run(nil, nil, limit: 20, db).map(\.values),
             ]
+        }
+    }
+
+    /// The lessons of the next weeks that are not as always.
+    private func changes(of activity: Int64) throws -> [Values] {
+        try WeeklyLesson.all(where: "a.id = :activity", ["activity": activity], look, db).flatMap {
+            LessonDrawing(lesson: $0, look: look).changes(from: .now)
         }
     }
 

@@ -43,20 +43,21 @@ extension CampusPages {
 /// A person as visitors see one.
 struct Profile: Sendable {
     let id: Int64
-    let name, givenName, surname, position, department, email, phone, fax, office, website, hoursNote: String
+    let name, givenName, surname, position, department, email, phone, fax, office, website, hoursNote, about: String
     let departmentID: Int64?
     let picture: String?
 
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("d")) AS departmentName, m.file FROM person p LEFT JOIN department d ON d.id = p.department
+            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file FROM person p LEFT JOIN department d ON d.id = p.department
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             Profile(
                 id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["position"],
                 department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
-                website: row["website"], hoursNote: row["hoursNote"], departmentID: row["department"], picture: row["file"])
+                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], departmentID: row["department"],
+                picture: row["file"])
         }
     }
 
@@ -70,6 +71,7 @@ struct Profile: Sendable {
         return [
             "title": name, "position": or(position), "department": or(department), "email": or(email), "phone": or(phone),
             "phoneHref": Telephone.href(phone), "fax": or(fax), "office": or(office), "website": or(website), "hoursNote": or(hoursNote),
+            "about": or(about),
             "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
             "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,
         ].merging(lists) { $1 }

@@ -18,6 +18,11 @@ extension CampusPages {
             return ["title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty]
         }
     }
+
+    /// `GET /campus/offline`: kept by browsers for when there is no network; `copies.js` adds what else is kept.
+    @Sendable func offline(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await page("offline", request, visitor) { _, look in ["title": look.words("campus.offline.title")] }
+    }
 }
 
 /// Telephone numbers as links.

@@ -16,38 +16,55 @@ struct FeedDrawing {
             ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": source]).map { row -> Values in
-            let (id, feed): (Int64, String) = (row["id"], row["feed"])
-            var values: Values = [
-                "name": row["name"] as String, "href": "\(NewsSource.address)/\(id)", "isOff": !(row["active"] as Bool),
-                "action": "\(NewsSource.address)/\(id)/fetches", "last": words("campus.feeds.never"), "tone": "info", "feed": feed,
-                "result": false, "next": false, "age": false,
-            ]
-            if feed.isEmpty { return values.merging(["feed": false, "result": words("campus.feeds.own")]) { $1 } }
-            guard let state = try FeedState.of(id, db), state.address == feed else { return values }
-            values["last"] = moment(state.attemptedAt)
-            (values["result"], values["tone"]) = (said(state), state.outcome.isGood ? "good" : "bad")
-            values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
-            if let age = age(state) { values["age"] = age }
-            return values
+            let id: Int64 = row["id"]
+            let values = self.row(row, NewsSource.address, try FeedState.of(id, db)).merging(["isOff": !(row["active"] as Bool)]) { $1 }
+            return row["feed"] == "" ? values.merging(["feed": false, "result": words("campus.feeds.own")]) { $1 } : values
         }
     }
 
+    /// The calendars that follow those of others.
+    /// - Parameter calendar: nil for all.
+    func calendars(_ calendar: Int64?, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT id, name, feed FROM campusCalendar WHERE deletedAt IS NULL AND feed <> '' AND (:id IS NULL OR id = :id)
+            ORDER BY ordering, folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: ["id": calendar]).map { row in
+            self.row(row, UniversityCalendar.address, try CalendarFeed.state(of: row["id"], db), isCalendar: true)
+        }
+    }
+
+    private func row(_ row: Row, _ address: String, _ state: FeedState?, isCalendar: Bool = false) -> Values {
+        let (id, feed): (Int64, String) = (row["id"], row["feed"])
+        var values: Values = [
+            "name": row["name"] as String, "href": "\(address)/\(id)", "isOff": false, "action": "\(address)/\(id)/fetches",
+            "last": words("campus.feeds.never"), "tone": "info", "feed": feed, "result": false, "next": false, "age": false,
+        ]
+        guard let state, state.address == feed else { return values }
+        values["last"] = moment(state.attemptedAt)
+        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar), state.outcome.isGood ? "good" : "bad")
+        values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
+        if let age = age(state, isCalendar: isCalendar) { values["age"] = age }
+        return values
+    }
+
     /// How a reading ended: `Tre notizie nuove…`, `Il sito ha risposto 404`.
-    func said(_ state: FeedState) -> String {
+    func said(_ state: FeedState, isCalendar: Bool = false) -> String {
         guard state.outcome == .good else {
             return words("campus.feeds.outcome.\(state.outcome.rawValue)", ["status": state.status.map(String.init) ?? ""])
         }
         let counts = [("added", state.added), ("changed", state.changed), ("removed", state.removed)].filter { $0.1 > 0 }
-        let parts = counts.map { words("campus.feeds.\($0.0)", count: $0.1) }
+        let texts = isCalendar ? "campus.feeds.events" : "campus.feeds"
+        let parts = counts.map { words("\(texts).\($0.0)", count: $0.1) }
         return parts.isEmpty
             ? words("campus.feeds.nothing") : words("campus.feeds.outcome.good") + " " + parts.joined(separator: ", ") + "."
     }
 
     /// How old what we have is; nil while all is well.
-    private func age(_ state: FeedState) -> String? {
+    private func age(_ state: FeedState, isCalendar: Bool) -> String? {
         guard state.failures > 0 else { return nil }
         guard let good = state.succeededAt else { return words("campus.feeds.neverGood") }
-        return words("campus.feeds.age", ["when": moment(good)])
+        return words(isCalendar ? "campus.feeds.events.age" : "campus.feeds.age", ["when": moment(good)])
     }
 
     private func moment(_ date: Date) -> String { words.language.saidMoment(date, now: now, in: zone) }
@@ -65,5 +82,13 @@ struct FeedDrawing {
         return try Row.fetchAll(db, sql: sql, arguments: ["old": now - Self.old, "id": source]).map { row in
             words("campus.news.stale", ["name": row["name"], "when": words.language.date(row["succeededAt"], in: zone)])
         }
+    }
+
+    /// What visitors are told of a calendar whose feed has not answered for days; nil while all is well.
+    func stale(calendar: UniversityCalendar, _ name: String, _ db: Database) throws -> String? {
+        guard !calendar.feed.isEmpty, let state = try CalendarFeed.state(of: calendar.id ?? 0, db), state.address == calendar.feed,
+            state.failures > 0, let good = state.succeededAt, good < now - Self.old
+        else { return nil }
+        return words("campus.calendar.stale", ["name": name, "when": words.language.date(good, in: zone)])
     }
 }

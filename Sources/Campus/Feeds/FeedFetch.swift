@@ -18,7 +18,7 @@ struct FeedFetch: Sendable {
         let address = source.feed
         let before = last.flatMap { $0.address == address ? $0 : nil }
         let document = await Outgoing(allowsPrivate: false, neighbours: desk.neighbours).read(
-            address, asking: Self.headers(before), limit: FeedReader.longest, patience: patience)
+            address, asking: Self.headers(before, accepting: Self.accepted), limit: FeedReader.longest, patience: patience)
         let (outcome, items) = Self.judge(document)
         try Task.checkCancellation()
         let (words, zone) = (desk.pages.templates.words(in: desk.site.language), desk.site.zone)
@@ -46,7 +46,7 @@ struct FeedFetch: Sendable {
     }
 
     /// Asks only for what is newer than what we have.
-    private static func headers(_ before: FeedState?) -> [(String, String)] {
+    static func headers(_ before: FeedState?, accepting accepted: String) -> [(String, String)] {
         var headers = [("Accept", accepted), ("User-Agent", "Portico-Feeds")]
         if let etag = before?.etag, !etag.isEmpty { headers.append(("If-None-Match", etag)) }
         if let moment = before?.lastModified, !moment.isEmpty { headers.append(("If-Modified-Since", moment)) }

@@ -5,12 +5,19 @@ import GRDB
 /// Reads the feeds that are due, one after the other.
 enum FeedJobs {
     static let kind = JobKind(name: "campus-feeds", title: "campus.jobs.feeds", every: .hours(0.25)) { work in
-        let ids = try await work.desk.database.read { try FeedJobs.due($0, now: .now) }
+        let (ids, calendars) = try await work.desk.database.read { db in
+            (try FeedJobs.due(db, now: .now), try CalendarFeed.due(db, now: .now))
+        }
+        let count = ids.count + calendars.count
         for (index, id) in ids.enumerated() {
-            try await work.progress(index, of: ids.count)
+            try await work.progress(index, of: count)
             try await FeedFetch(desk: work.desk).read(id)
         }
-        return ["text": String(ids.count)]
+        for (index, id) in calendars.enumerated() {
+            try await work.progress(ids.count + index, of: count)
+            try await CalendarFetch(desk: work.desk).read(id)
+        }
+        return ["text": String(count)]
     }
 
     /// Those that are shown; of one whose address changed the state counts no more.

@@ -5,12 +5,14 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How the feeds of others go, for those who keep the sources.
+/// How the feeds of others go, for those who keep the sources and the calendars.
 struct FeedPages: Sendable {
     let desk: Desk
     static let address = "/admin/campus/feeds"
     static let seeing: Permission = "campus.news-sources.see"
     private static let editing: Permission = "campus.news-sources.edit"
+    private static let seeingCalendars: Permission = "campus.calendars.see"
+    private static let editingCalendars: Permission = "campus.calendars.edit"
     /// Seconds before one is read again because somebody asks.
     private static let pause = 10.0
 
@@ -19,6 +21,8 @@ struct FeedPages: Sendable {
         campus.get("feeds") { try await page(nil, $0, $1) }
         campus.get("news-sources/{id}/feed") { try await page(try $1.visitor.campusID(), $0, $1) }
         campus.post("news-sources/{id}/fetches", use: fetch)
+        campus.get("calendars/{id}/feed") { try await calendars(try $1.visitor.campusID(), $0, $1) }
+        campus.post("calendars/{id}/fetches", use: fetchCalendar)
     }
 
     /// `GET /admin/campus/feeds`, and `GET /admin/campus/news-sources/3/feed` for one.
@@ -26,7 +30,9 @@ struct FeedPages: Sendable {
         try await desk.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let drawing = FeedDrawing(words: context.words, zone: desk.site.zone, now: .now)
-            let rows = try drawing.rows(id, db)
+            // Who keeps news may not keep calendars.
+            let mayCalendars = id == nil && person.grants.may(Self.seeingCalendars, in: nil)
+            let rows = try drawing.rows(id, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
             if id != nil, rows.isEmpty { throw HTTPError(.notFound) }
             return (
                 "campus/news/feeds",
@@ -57,8 +63,47 @@ struct FeedPages: Sendable {
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person)
     }
 
-    private func answer(_ flash: Flash, _ person: SignedIn) async throws -> Response {
+    /// `GET /admin/campus/calendars/3/feed`
+    private func calendars(_ id: Int64, _ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            guard person.grants.may(Self.seeingCalendars, in: nil) else { throw HTTPError(.notFound) }
+            guard let calendar = try UniversityCalendar.fetch(db, id: id), calendar.stamp.deletedAt == nil else {
+                throw HTTPError(.notFound)
+            }
+            let rows = try FeedDrawing(words: context.words, zone: desk.site.zone, now: .now).calendars(id, db)
+            return (
+                "campus/news/feeds",
+                [
+                    "title": context.words("campus.feeds.calendar", ["name": calendar.name]), "rows": rows, "none": rows.isEmpty,
+                    "sources": "\(UniversityCalendar.address)/\(id)", "mayFetch": person.grants.may(Self.editingCalendars, in: nil),
+                    "isOne": false, "isCalendar": true,
+                ]
+            )
+        }
+    }
+
+    /// `POST /admin/campus/calendars/3/fetches`: reads the calendar now and says how it went.
+    @Sendable func fetchCalendar(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard person.grants.may(Self.editingCalendars, in: nil) else { throw HTTPError(.notFound) }
+        let (id, words) = (try person.visitor.campusID(), desk.pages.words(for: person.visitor))
+        let address = "\(UniversityCalendar.address)/\(id)/feed"
+        let last = try await desk.database.read { try CalendarFeed.state(of: id, $0) }
+        if let last, last.attemptedAt > .now - Self.pause {
+            return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person, to: address)
+        }
+        guard let state = try await CalendarFetch(desk: desk, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
+        try await desk.database.write { db in
+            let name = try UniversityCalendar.fetch(db, id: id)?.name ?? ""
+            try AuditEntry.write(
+                db, "campus.calendars.fetch", by: person.actor, on: ("campus.calendars", id, name),
+                detail: ["feed": state.address, "outcome": state.outcome.rawValue])
+        }
+        let said = FeedDrawing(words: words, zone: desk.site.zone, now: .now).said(state, isCalendar: true)
+        return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person, to: address)
+    }
+
+    private func answer(_ flash: Flash, _ person: SignedIn, to address: String = FeedPages.address) async throws -> Response {
         try await desk.database.write { try person.session.setFlash($0, flash) }
-        return .redirect(to: Self.address, type: .normal)
+        return .redirect(to: address, type: .normal)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the last reading of a source's feed brought; table `campusFeedState`.
+/// What the last reading of a source's feed brought; table `campusFeedState`. Feeds of calendars keep theirs as JSON (`CalendarFeed`).
 struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "campusFeedState"
 
@@ -50,7 +50,7 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
 
 /// How a reading ended; the text `campus.feeds.outcome.<name>`.
 enum FeedOutcome: String, Codable, Sendable, DatabaseValueConvertible {
-    case good, same, name, `private`, connection, time, size, redirects, status, noFeed, entities
+    case good, same, name, `private`, connection, time, size, redirects, status, noFeed, noCalendar, entities
 
     var isGood: Bool { self == .good || self == .same }
 }

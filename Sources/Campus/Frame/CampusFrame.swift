@@ -58,7 +58,8 @@ private struct Here {
 
     /// On the first page of a service the way back to the last one; on the others it is noted.
     func visit(_ reader: Int64, _ db: Database, isPage: Bool) throws -> (path: String, title: String)? {
-        guard let service, isPage else { return nil }
+        // The way back to an alert would go on naming one that was withdrawn.
+        guard let service, isPage, service != "alerts" else { return nil }
         if path == root {
             let sql = "SELECT path, title FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
             return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { ($0[0], $0[1]) }

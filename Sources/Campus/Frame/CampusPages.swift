@@ -19,6 +19,7 @@ public struct CampusPages: Sendable {
         campus.get("", use: home)
         campus.get("search", use: search)
         campus.get("emergency", use: emergency)
+        campus.get("offline", use: offline)
         campus.get("people", use: people)
         campus.get("people/{id}", use: person)
         campus.get("people/{id}/card.vcf", use: card)
@@ -44,6 +45,7 @@ public struct CampusPages: Sendable {
         acts.post("degree", use: chooseDegree)
         acts.post("remembering", use: remember)
         acts.post("removal", use: forget)
+        OwnEventPages(desk: desk, secureCookie: secureCookie).addRoutes(to: acts)
     }
 
     /// A page of what a view of the database shows.

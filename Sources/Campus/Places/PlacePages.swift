@@ -48,15 +48,26 @@ private struct PlaceList {
         let areas = isNothing || !isAsked ? [] : try PlaceHits.areas(look, condition: ofType("a")).run(pattern, nil, limit: 200, db)
         let points = try points(buildings, areas)
         let drawing = PlaceDrawing(points.map { (title: $0.title, href: $0.href, point: $0.point) })
+        let positions = try positions(points, areas)
         let numbers = Dictionary(points.enumerated().map { ($1.href, String($0 + 1)) }) { first, _ in first }
         let hits = (buildings + areas).map { hit in
-            hit.values.merging(["number": numbers[hit.href].map { $0 as any Sendable } ?? false]) { $1 }
+            hit.values.merging(["number": numbers[hit.href].map { $0 as any Sendable } ?? false, "at": positions[hit.href] ?? false]) { $1 }
         }
         return [
             "title": look.words("campus.tiles.places"), "q": typed, "type": type.map(String.init) ?? false, "types": try types(type),
             "isAll": type == nil, "hits": hits, "isNone": hits.isEmpty, "hasPlan": !points.isEmpty, "svgHTML": drawing.svg,
             "data": drawing.data, "tiles": look.tiles,
         ]
+    }
+
+    /// Where each thing of the list is, by its address: a room is where its building is.
+    private func positions(_ points: [(title: String, href: String, point: GeoPoint)], _ areas: [CampusHit]) throws -> [String: String] {
+        let known = Dictionary(points.map { ($0.href, "\($0.point.latitude),\($0.point.longitude)") }) { first, _ in first }
+        let ids = "[" + areas.map { String($0.id) }.joined(separator: ",") + "]"
+        let sql = "SELECT id, building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [ids])
+        let inside = rows.map { ("/campus/areas/\($0[0] as Int64)", known["/campus/buildings/\($0[1] as Int64)"]) }
+        return known.merging(inside.compactMap { address, at in at.map { (address, $0) } }) { $1 }
     }
 
     private func types(_ chosen: Int64?) throws -> [Values] {

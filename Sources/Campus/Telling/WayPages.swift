@@ -83,9 +83,15 @@ struct WayPages: Sendable {
         return Response(status: .noContent)
     }
 
-    /// `GET /campus/worker.js`: shows notifications while no page is open.
+    /// `GET /campus/worker.js`: shows notifications while no page is open, and keeps pages for when there is no network.
     @Sendable func worker(_ request: Request, _ visitor: Visitor) -> Response {
-        PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal").response(assets: desk.pages.assets)
+        let assets = desk.pages.assets
+        let push = PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal")
+        let files = ["push-worker.js", "campus/copies.js"].map { "\"\(assets)/js/\($0)\"" }.joined(separator: ", ")
+        var headers = push.response(assets: assets).headers
+        headers[.contentLength] = nil
+        let script = "\(push.preface)\nself.assets = \"\(assets)\";\nimportScripts(\(files));\n"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: script)))
     }
 
     private func refuse(_ form: Form, _ why: String, _ request: Request, _ visitor: Visitor) async throws -> Response {

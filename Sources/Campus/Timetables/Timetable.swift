@@ -22,6 +22,7 @@ public struct Timetable: Resource {
     public static let columns = ["activity", "begins", "ends"]
     public static let filters = ["activity", "slots"]
     public static let order = "code"
+    public static let pages = [RecordPage("campus.lessons.link", "lessons", icon: "calendar")]
     public static let fields: [Field<Timetable>] = [
         .title("code", \.code, limit: 60),
         .one("activity", \.activity, Activity.self, required: true),

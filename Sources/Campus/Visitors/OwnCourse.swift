@@ -32,7 +32,8 @@ enum OwnCourse {
     static func join(_ course: Int64, colour: String, _ reader: Int64, _ db: Database, at now: Date) throws -> Joining? {
         let known = "SELECT EXISTS (SELECT 1 FROM course WHERE id = ? AND deletedAt IS NULL)"
         guard try Bool.fetchOne(db, sql: known, arguments: [course]) == true else { return nil }
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM campusVisitorCourse WHERE visitorID = ?", arguments: [reader]) ?? 0
+        let others = "SELECT count(*) FROM campusVisitorCourse WHERE visitorID = ? AND course <> ?"
+        let count = try Int.fetchOne(db, sql: others, arguments: [reader, course]) ?? 0
         guard count < limit else { return nil }
         let sql = """
             INSERT INTO campusVisitorCourse (visitorID, course, colour, addedAt) VALUES (?, ?, ?, ?)

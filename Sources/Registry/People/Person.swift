@@ -23,6 +23,9 @@ public struct Person: Resource {
     /// How to be received apart from the hours: by appointment, not in August.
     public var hoursNote = ""
     public var links: [PersonLink] = []
+    /// What the person says of himself and his work.
+    public var about = ""
+    public var translations = Translations()
     public var picture: Int64?
     /// The sign-in name of the person's account, through which the systems know whose pages are whose; empty for none.
     public var account = ""
@@ -46,6 +49,8 @@ public struct Person: Resource {
         .text("position", \.position, limit: 120),
         .one("department", \.department, Department.self),
         .picture("picture", \.picture),
+        .longText("about", \.about, limit: 1_000, rows: 4),
+        .translations(\.translations, of: "about"),
         .text("email", \.email, limit: 254),
         .phone("phone", \.phone),
         .text("fax", \.fax, limit: 32),

@@ -1,0 +1,133 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The form in which somebody keeps a few fields of one record that is his own, without the right to the others: with the rules, the
+/// history and the log of the record's whole form.
+public struct OwnRecord<R: Resource>: Sendable {
+    private let desk: Desk
+    private let address: String
+    /// The key of the page's heading.
+    private let title: String
+    /// Where its way back leads.
+    private let back: String
+    private let names: Set<String>
+    private let find: @Sendable (SignedIn, Database) throws -> Int64?
+
+    /// - Parameter find: the number of the person's record; nil for somebody who has none, to whom the page is not there.
+    public init(
+        _ desk: Desk, at address: String, title: String, back: String, fields: Set<String>,
+        find: @escaping @Sendable (SignedIn, Database) throws -> Int64?
+    ) {
+        (self.desk, self.address, self.title, self.back, names, self.find) = (desk, address, title, back, fields, find)
+    }
+
+    private var fields: [Field<R>] { R.fields.filter { names.contains($0.name) } }
+
+    @Sendable public func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, _ in
+            let record = try record(of: person, db)
+            return ("resource/form", try page(record, nil, try desk.context(person, db, scopeID: record.stamp.scopeID)))
+        }
+    }
+
+    @Sendable public func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        if let changed = rows(form, after: form["act"]) { return try await redraw(request, person, changed, nil) }
+        do {
+            let name = try await desk.database.write { try write(form, person, $0) }
+            return try await desk.redirect(person, to: address, Flash(desk.words(person)("admin.saved", ["name": name])))
+        } catch let failed as Redraw {
+            return try await redraw(request, person, form, failed)
+        }
+    }
+
+    private func record(of person: SignedIn, _ db: Database) throws -> R {
+        guard let id = try find(person, db), let record = try R.fetch(db, id: id), record.stamp.deletedAt == nil else {
+            throw HTTPError(.notFound)
+        }
+        return record
+    }
+
+    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String {
+        var record = try record(of: person, db)
+        let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+        var errors = FieldErrors()
+        read(form, into: &record, context, &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        guard form["version"] == String(record.stamp.version) else { throw Redraw(errors: errors, isConflict: true) }
+        try record.update(db, by: person.actor, words: context.words, zone: context.zone)
+        return record.titleText
+    }
+
+    private func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
+        for field in fields { field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors) }
+    }
+
+    private func rows(_ form: Form, after act: String) -> Form? {
+        for field in fields where act.hasPrefix(field.name + ".") && field.kind.template == "fields/children" {
+            return ChildRows(form, field.name).after(String(act.dropFirst(field.name.count + 1)))?.form
+        }
+        return nil
+    }
+
+    // MARK: Drawing
+
+    private func redraw(_ request: Request, _ person: SignedIn, _ form: Form, _ failed: Redraw?) async throws -> Response {
+        let status: HTTPResponse.Status = failed == nil ? .ok : failed?.isConflict == true ? .conflict : .unprocessableContent
+        return try await desk.page(person, request, status: status) { db, _ in
+            let record = try record(of: person, db)
+            var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+            if let failed { context.errors = failed.errors }
+            var values = try page(record, form, context)
+            values["dirty"] = true
+            if failed?.isConflict == true {
+                values["conflict"] = try conflict(record, form, context)
+            } else {
+                values["version"] = form["version"]
+            }
+            return ("resource/form", values)
+        }
+    }
+
+    private func page(_ record: R, _ form: Form?, _ context: FormContext) throws -> Values {
+        let (words, pages) = (context.words, ResourcePages<R>(desk: desk))
+        var sections: [(heading: String?, fields: [Values])] = []
+        for field in fields {
+            if sections.isEmpty || R.sections[field.name] != nil {
+                sections.append((R.sections[field.name].map { words("\(R.name).\($0)") }, []))
+            }
+            sections[sections.count - 1].fields.append(try field.drawn(record, prefix: "", context: context, form: form, texts: R.name))
+        }
+        let errors = context.errors.all.map { error -> Values in
+            [
+                "href": "#f-" + error.name.replacing(".", with: "-"),
+                "text": pages.errorLabel(error.name, words) + ": " + error.sentence,
+            ]
+        }
+        return [
+            "title": words(title), "heading": words(title), "action": address, "multipart": false, "isNew": true, "isOnly": true,
+            "version": String(record.stamp.version), "conflict": false, "listHref": back, "datalists": context.suggestions.drawn,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "sections": sections.enumerated().map { index, section -> Values in
+                ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields]
+            },
+            "breadcrumbs": [["label": record.titleText, "href": back] as Values],
+        ]
+    }
+
+    /// Both versions of what differs, when somebody else saved first; the next save goes over the newer one.
+    private func conflict(_ record: R, _ form: Form, _ context: FormContext) throws -> Values {
+        var (mine, refused) = (record, FieldErrors())
+        read(form, into: &mine, context, &refused)
+        let differing = fields.compactMap { field -> Values? in
+            let (a, b) = (field.text(record, context.words, context.zone), field.text(mine, context.words, context.zone))
+            return a == b ? nil : ["label": context.words.label(of: field.name, R.name), "theirs": a, "mine": b]
+        }
+        let who = try Revision.newest(R.name, record.id ?? 0, context.db)?.actor
+        let when = context.words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)
+        return ["who": who ?? "?", "when": when, "fields": differing]
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// A VEVENT as another calendar has it.
+struct CalendarFeedEvent: Sendable {
+    let uid: String
+    let start: Date
+    let end: Date
+    let zone: TimeZone
+    let rule: Recurrence?
+    let except: [Date]
+    /// Of one time that is not like the others: when it would have been.
+    let instead: Date?
+    private let title, text, place, address: String
+    private let isCancelled: Bool
+
+    init?(_ lines: [CalendarLine], zone: TimeZone) {
+        let first = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
+        guard let startLine = first["DTSTART"], let begin = startLine.moments(zone).first else { return nil }
+        let ownZone = startLine.parameters["TZID"].flatMap(TimeZone.init(identifier:)) ?? (startLine.value.hasSuffix("Z") ? .gmt : zone)
+        self.zone = ownZone
+        start = begin.date
+        if let last = first["DTEND"]?.moments(zone).first {
+            // The end of whole days is the day after.
+            end = max(start, last.isDay ? last.date - 60 : last.date)
+        } else if let length = first["DURATION"].flatMap({ Self.seconds($0.value) }) {
+            end = start + min(length, 400 * 86_400)
+        } else {
+            end = begin.isDay ? start + 86_340 : start
+        }
+        title = first["SUMMARY"]?.text(160) ?? ""
+        guard !title.isEmpty else { return nil }
+        text = first["DESCRIPTION"]?.text(4_000) ?? ""
+        place = (first["LOCATION"]?.text(160) ?? "").replacing("\n", with: ", ")
+        address = first["URL"].flatMap { Self.web($0.value) } ?? ""
+        isCancelled = first["STATUS"]?.value.uppercased() == "CANCELLED"
+        instead = first["RECURRENCE-ID"]?.moments(zone).first?.date
+        rule = instead == nil ? first["RRULE"].flatMap { Recurrence($0.value, zone: ownZone) } : nil
+        except = lines.filter { $0.name == "EXDATE" }.flatMap { $0.moments(zone) }.map(\.date)
+        // Without a name of its own it is known by what it is and when.
+        let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
+        uid = String((named.isEmpty ? "\(title) \(WrittenTime.calendar(start))" : named).prefix(400))
+    }
+
+    /// - Parameters:
+    ///   - meant: the time it is known by; nil for what is not repeated.
+    ///   - at: when it begins, where that is not as written.
+    func item(_ meant: Date?, at: Date? = nil) -> CalendarReader.Item {
+        let begins = at ?? start
+        return CalendarReader.Item(
+            identity: meant.map { "\(uid) \(WrittenTime.calendar($0))" } ?? uid, title: title, text: text, place: place, address: address,
+            start: begins, end: begins + end.timeIntervalSince(start), isCancelled: isCancelled)
+    }
+
+    func times(in interval: DateInterval, limit: Int) -> [Date] {
+        rule?.times(
+            from: start, in: DateInterval(start: interval.start - end.timeIntervalSince(start), end: interval.end), zone: zone, limit: limit
+        ) ?? []
+    }
+
+    /// `PT1H30M`, `P1D`, `P2W`
+    private static func seconds(_ text: String) -> TimeInterval? {
+        guard text.first == "P" else { return nil }
+        let units: [Character: Double] = ["W": 604_800, "D": 86_400, "H": 3_600, "M": 60, "S": 1]
+        var (total, number) = (0.0, "")
+        for letter in text.dropFirst() where letter != "T" {
+            if letter.isNumber {
+                number.append(letter)
+            } else {
+                guard let unit = units[letter], number.count <= 6, let value = Double(number) else { return nil }
+                (total, number) = (total + value * unit, "")
+            }
+        }
+        return total
+    }
+
+    private static func web(_ text: String) -> String? {
+        guard text.utf8.count <= 500, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host?.isEmpty == false
+        else { return nil }
+        return url.absoluteString
+    }
+}

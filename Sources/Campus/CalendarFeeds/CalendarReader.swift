@@ -1,0 +1,149 @@
+import Foundation
+
+/// Calendars as other programs write them (RFC 5545). Nothing that they name is fetched.
+struct CalendarReader: Sendable {
+    /// Something of a calendar, at one time.
+    struct Item: Sendable, Equatable {
+        /// What the calendar calls it, with the time it was meant for where it is repeated.
+        var identity: String
+        var title: String
+        var text: String
+        var place: String
+        /// Whole, http or https; empty when there is none.
+        var address: String
+        var start: Date
+        var end: Date
+        var isCancelled: Bool
+    }
+
+    enum Refusal: Error { case noCalendar }
+
+    /// Times of all that is read at once: what is repeated more often than this is cut.
+    static let most = 2_000
+
+    let items: [Item]
+
+    /// - Parameters:
+    ///   - zone: what times mean that name no zone.
+    ///   - interval: outside it nothing is taken.
+    init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws {
+        let lines = CalendarLine.all(bytes)
+        guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw Refusal.noCalendar }
+        let events = Self.events(lines, zone: zone)
+        // A week that is not like the others is written as an event of its own.
+        let exceptions = Dictionary(grouping: events.filter { $0.instead != nil }, by: \.uid)
+        var found: [Item] = []
+        for event in events {
+            guard found.count < Self.most else { break }
+            let left = Self.most - found.count
+            if event.instead != nil {
+                if event.start < interval.end, event.end >= interval.start { found.append(event.item(event.instead)) }
+            } else if event.rule == nil {
+                if event.start < interval.end, event.end >= interval.start { found.append(event.item(nil)) }
+            } else {
+                let away = Set(event.except + (exceptions[event.uid] ?? []).compactMap(\.instead))
+                found += event.times(in: interval, limit: left).filter { !away.contains($0) }.map { event.item($0, at: $0) }
+            }
+        }
+        items = found
+    }
+
+    private static func events(_ lines: [CalendarLine], zone: TimeZone) -> [CalendarFeedEvent] {
+        var (events, stack): ([CalendarFeedEvent], [String]) = ([], [])
+        var parts: [CalendarLine] = []
+        for line in lines {
+            switch (line.name, line.value.uppercased()) {
+            case ("BEGIN", let kind):
+                stack.append(kind)
+                if kind == "VEVENT" { parts = [] }
+            case ("END", let kind):
+                if kind == "VEVENT", let event = CalendarFeedEvent(parts, zone: zone) { events.append(event) }
+                if let index = stack.lastIndex(of: kind) { stack.removeSubrange(index...) }
+            default:
+                // Alarms inside an event have texts of their own.
+                if stack.last == "VEVENT" { parts.append(line) }
+            }
+        }
+        return events
+    }
+}
+
+/// One line of a calendar, put together again: `DTSTART;TZID=Europe/Rome:20260302T100000`.
+struct CalendarLine: Sendable {
+    let name: String
+    let parameters: [String: String]
+    let value: String
+
+    static func all(_ bytes: [UInt8]) -> [CalendarLine] {
+        let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        // Folded octets may cut a character in two, so lines are joined before they are letters (RFC 5545, 3.1).
+        var lines: [[UInt8]] = []
+        for line in marked.split(separator: 0x0A) {
+            let line = line.last == 0x0D ? line.dropLast() : line
+            if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
+                lines[lines.count - 1] += line.dropFirst()
+            } else {
+                lines.append(Array(line))
+            }
+        }
+        return lines.compactMap { CalendarLine(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private init?(_ line: String) {
+        var (isQuoted, colon): (Bool, String.Index?) = (false, nil)
+        for index in line.indices {
+            switch line[index] {
+            case "\"": isQuoted.toggle()
+            case ":" where !isQuoted: colon = index
+            default: continue
+            }
+            if colon != nil { break }
+        }
+        guard let colon else { return nil }
+        let head = line[..<colon].split(separator: ";", omittingEmptySubsequences: false)
+        name = head.first.map { $0.uppercased() } ?? ""
+        parameters = Dictionary(
+            head.dropFirst().map { part in
+                let pair = part.split(separator: "=", maxSplits: 1)
+                return (pair.first.map { $0.uppercased() } ?? "", pair.count > 1 ? pair[1].filter { $0 != "\"" } : "")
+            }
+        ) { first, _ in first }
+        value = String(line[line.index(after: colon)...])
+    }
+
+    /// The value as a text: RFC 5545, 3.3.11, without what could not be shown.
+    func text(_ limit: Int) -> String {
+        var (result, isEscaped) = ("", false)
+        for scalar in value.unicodeScalars {
+            if isEscaped {
+                result.unicodeScalars.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar.value >= 0x20 || scalar == "\t", scalar.value != 0x7F {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        let trimmed = result.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.unicodeScalars.count <= limit
+            ? trimmed : String(String.UnicodeScalarView(trimmed.unicodeScalars.prefix(limit - 1))) + "…"
+    }
+
+    /// The moments that it names, with whether they are whole days.
+    func moments(_ zone: TimeZone) -> [(date: Date, isDay: Bool)] {
+        let own = parameters["TZID"].map { TimeZone(identifier: $0) ?? zone } ?? zone
+        return value.split(separator: ",").compactMap { text in
+            let isUTC = text.hasSuffix("Z")
+            let digits = text.filter(\.isNumber).compactMap(\.wholeNumberValue)
+            guard digits.count == 8 || digits.count == 14 || digits.count == 12 else { return nil }
+            func number(_ from: Int, _ count: Int) -> Int { digits[from..<(from + count)].reduce(0) { $0 * 10 + $1 } }
+            var parts = DateComponents(year: number(0, 4), month: number(4, 2), day: number(6, 2))
+            if digits.count > 8 { (parts.hour, parts.minute) = (number(8, 2), number(10, 2)) }
+            if digits.count == 14 { parts.second = min(number(12, 2), 59) }
+            guard (1970...2200).contains(parts.year ?? 0), (1...12).contains(parts.month ?? 0), (1...31).contains(parts.day ?? 0),
+                (0...23).contains(parts.hour ?? 0), (0...59).contains(parts.minute ?? 0)
+            else { return nil }
+            return AgendaSpan.calendar(isUTC ? .gmt : own).date(from: parts).map { ($0, digits.count == 8) }
+        }
+    }
+}

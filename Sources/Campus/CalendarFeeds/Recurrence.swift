@@ -1,0 +1,147 @@
+import Foundation
+
+/// An RRULE in the parts that calendars of universities use: every so many days, weeks, months or years, on some days of the week or the
+/// month, so many times or until a moment. A rule with other parts is none: then the event is there once, rather than on wrong days.
+struct Recurrence: Sendable, Equatable {
+    enum Frequency: String, Sendable { case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY" }
+
+    private let frequency: Frequency
+    private var interval = 1
+    private var count: Int?
+    private var until: Date?
+    /// Days of the week, Monday = 1, with their place in the month: 2 for the second, -1 for the last, 0 for every.
+    private var weekdays: [Weekday] = []
+    private var monthDays: [Int] = []
+    private var months: [Int] = []
+
+    private struct Weekday: Sendable, Equatable {
+        let day: Int
+        let place: Int
+    }
+
+    init?(_ text: String, zone: TimeZone) {
+        var parts: [String: String] = [:]
+        for part in text.uppercased().split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2 else { return nil }
+            parts[pair[0]] = pair[1]
+        }
+        guard let frequency = parts.removeValue(forKey: "FREQ").flatMap(Frequency.init) else { return nil }
+        self.frequency = frequency
+        parts["WKST"] = nil
+        for (name, value) in parts {
+            switch name {
+            case "INTERVAL":
+                guard let number = Int(value), (1...400).contains(number) else { return nil }
+                interval = number
+            case "COUNT":
+                guard let number = Int(value), number > 0 else { return nil }
+                count = number
+            case "UNTIL":
+                guard let line = CalendarLine.all(Array("UNTIL:\(value)".utf8)).first?.moments(zone).first else { return nil }
+                // A day is meant whole.
+                until = line.isDay ? line.date + 86_399 : line.date
+            case "BYDAY":
+                let all = value.split(separator: ",").map(Self.weekday)
+                guard all.allSatisfy({ $0 != nil }) else { return nil }
+                weekdays = all.compactMap { $0 }
+            case "BYMONTHDAY":
+                let all = value.split(separator: ",").map { Int($0) }
+                guard all.allSatisfy({ $0.map { (1...31).contains(abs($0)) } == true }) else { return nil }
+                monthDays = all.compactMap { $0 }
+            case "BYMONTH":
+                let all = value.split(separator: ",").map { Int($0) }
+                guard all.allSatisfy({ $0.map { (1...12).contains($0) } == true }) else { return nil }
+                months = all.compactMap { $0 }
+            default: return nil
+            }
+        }
+        if frequency == .weekly || frequency == .daily, weekdays.contains(where: { $0.place != 0 }) { return nil }
+        if frequency == .yearly, months.isEmpty, !weekdays.isEmpty || !monthDays.isEmpty { return nil }
+    }
+
+    private static func weekday(_ text: Substring) -> Weekday? {
+        guard let day = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: String(text.suffix(2))) else { return nil }
+        let place = text.dropLast(2)
+        guard let number = place.isEmpty ? 0 : Int(place), abs(number) <= 5 else { return nil }
+        return Weekday(day: day + 1, place: number)
+    }
+
+    /// Every time within an interval, by the clock of a zone.
+    func times(from start: Date, in interval: DateInterval, zone: TimeZone, limit: Int) -> [Date] {
+        let calendar = AgendaSpan.calendar(zone)
+        var (found, number): ([Date], Int) = ([], 0)
+        // As many steps as forty years have days: a rule that never holds ends all the same.
+        for step in 0..<15_000 {
+            let times = period(step, from: start, calendar)
+            guard let times else { break }
+            for time in times where time >= start {
+                if let until, time > until { return found }
+                number += 1
+                if let count, number > count { return found }
+                if time >= interval.end || found.count >= limit { return found }
+                if time >= interval.start { found.append(time) }
+            }
+        }
+        return found
+    }
+
+    /// The times of one day, week, month or year, in order; nil past the end of time.
+    private func period(_ step: Int, from start: Date, _ calendar: Calendar) -> [Date]? {
+        switch frequency {
+        case .daily:
+            guard let day = calendar.date(byAdding: .day, value: step * interval, to: start) else { return nil }
+            return isWanted(day, calendar) ? [day] : []
+        case .weekly:
+            guard let base = calendar.date(byAdding: .day, value: step * interval * 7 - (Self.weekday(start, calendar) - 1), to: start)
+            else {
+                return nil
+            }
+            let days = weekdays.isEmpty ? [Self.weekday(start, calendar)] : weekdays.map(\.day).sorted()
+            return days.compactMap { calendar.date(byAdding: .day, value: $0 - 1, to: base) }
+                .filter { months.isEmpty || months.contains(calendar.component(.month, from: $0)) }
+        case .monthly: return month(step * interval, from: start, calendar)
+        case .yearly:
+            if months.isEmpty { return month(step * interval * 12, from: start, calendar) }
+            let own = calendar.component(.month, from: start)
+            let all = months.sorted().map { month(step * interval * 12 + $0 - own, from: start, calendar) }
+            return all.contains { $0 == nil } ? nil : all.compactMap { $0 }.flatMap { $0 }
+        }
+    }
+
+    private func isWanted(_ day: Date, _ calendar: Calendar) -> Bool {
+        (weekdays.isEmpty || weekdays.contains { $0.day == Self.weekday(day, calendar) })
+            && (monthDays.isEmpty || monthDays.contains(calendar.component(.day, from: day)))
+            && (months.isEmpty || months.contains(calendar.component(.month, from: day)))
+    }
+
+    /// The wanted days of the month so many after that of the start.
+    private func month(_ number: Int, from start: Date, _ calendar: Calendar) -> [Date]? {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: start)
+        let months = (parts.year ?? 0) * 12 + (parts.month ?? 1) - 1 + number
+        guard months < 2_300 * 12, let first = calendar.date(from: DateComponents(year: months / 12, month: months % 12 + 1, day: 1)),
+            let length = calendar.range(of: .day, in: .month, for: first)?.count
+        else { return nil }
+        if frequency == .monthly, !self.months.isEmpty, !self.months.contains(months % 12 + 1) { return [] }
+        let lead = Self.weekday(first, calendar)
+        let days = (1...length).filter { day in
+            let weekday = (lead + day - 2) % 7 + 1
+            let isDay = monthDays.isEmpty || monthDays.contains(day) || monthDays.contains(day - length - 1)
+            let isWeekday =
+                weekdays.isEmpty
+                || weekdays.contains {
+                    $0.day == weekday
+                        && ($0.place == 0 || $0.place == (day - 1) / 7 + 1 || $0.place == -((length - day) / 7 + 1))
+                }
+            return monthDays.isEmpty && weekdays.isEmpty ? day == parts.day : isDay && isWeekday
+        }
+        return days.compactMap {
+            calendar.date(
+                from: DateComponents(
+                    year: months / 12, month: months % 12 + 1, day: $0, hour: parts.hour, minute: parts.minute, second: parts.second))
+        }
+    }
+
+    /// 1 for Monday.
+    private static func weekday(_ date: Date, _ calendar: Calendar) -> Int { (calendar.component(.weekday, from: date) + 5) % 7 + 1 }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+
+/// One week in which a lesson is not as it always is; table `campusLessonChange`.
+struct LessonChange: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
+    static let databaseTableName = "campusLessonChange"
+
+    /// `held` is one that takes place as always after all.
+    enum Kind: String, Codable, Sendable, CaseIterable, DatabaseValueConvertible { case cancelled, moved, held }
+
+    private(set) var id: Int64?
+    let timetable: Int64
+    let slot: Int64
+    /// `2026-03-02`: when it would have been held.
+    let day: String
+    var kind: Kind
+    /// When and where instead; no room is the usual one.
+    var starts: Date?
+    var ends: Date?
+    var area: Int64?
+    var note = ""
+    var version = 1
+    var changedAt: Date
+    var alert: Int64?
+
+    init(timetable: Int64, slot: Int64, day: String, kind: Kind, at now: Date) {
+        (self.timetable, self.slot, self.day, self.kind, changedAt) = (timetable, slot, day, kind, now)
+    }
+
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+
+    /// When it takes place instead.
+    var time: DateInterval? {
+        guard kind == .moved, let starts, let ends, starts < ends else { return nil }
+        return DateInterval(start: starts, end: ends)
+    }
+
+    static func find(_ slot: Int64, of timetable: Int64, on day: String, _ db: Database) throws -> LessonChange? {
+        try fetchOne(
+            db, sql: "SELECT * FROM campusLessonChange WHERE timetable = ? AND slot = ? AND day = ?", arguments: [timetable, slot, day])
+    }
+}

@@ -1,0 +1,76 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Tells those who follow a course that one of its lessons is cancelled or moved: an alert like all others, with every channel that it has.
+/// A second change of the same lesson corrects it, and taking the change back withdraws it.
+struct LessonNotice {
+    let lesson: WeeklyLesson
+    let usual: DateInterval
+    let zone: TimeZone
+    /// Every language of the interface: an alert is said in both.
+    let words: (Language) -> Words
+    let actor: Actor
+    let now: Date
+
+    /// How it went.
+    enum Outcome { case told, withdrawn, nothing }
+
+    func tell(_ change: inout LessonChange, _ db: Database) throws -> Outcome {
+        if change.kind == .held { return try withdraw(change.alert, db) ? .withdrawn : .nothing }
+        // Without a category there are no alerts on this site.
+        guard let category = try Self.category(db) else { return .nothing }
+        var alert = Alert()
+        if let id = change.alert, let known = try Alert.fetch(db, id: id), known.stamp.deletedAt == nil { alert = known }
+        fill(&alert, change, category)
+        guard alert.expires.map({ $0 > now }) == true else { return .nothing }
+        if alert.id == nil {
+            try alert.insert(db, by: actor)
+            change.alert = alert.id
+            try change.update(db)
+        } else {
+            try alert.update(db, by: actor, words: words(.italian), zone: zone)
+        }
+        _ = try Bulletin.propose(alert, at: nil, db, by: actor, now: now)
+        return .told
+    }
+
+    /// The first about nothing in particular, as a rule that of teaching.
+    private static func category(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY hazard <> 'Other', ordering, id LIMIT 1")
+    }
+
+    private func fill(_ alert: inout Alert, _ change: LessonChange, _ category: Int64) {
+        (alert.category, alert.courses, alert.severity) = (alert.category ?? category, [lesson.course], .info)
+        (alert.title, alert.titleEn) = (title(change, words(.italian)), title(change, words(.english)))
+        (alert.text, alert.textEn) = (text(change, words(.italian)), text(change, words(.english)))
+        alert.expires = max(usual.end, change.time?.end ?? usual.end)
+    }
+
+    private func title(_ change: LessonChange, _ words: Words) -> String {
+        let name = lesson.title.count > 60 ? String(lesson.title.prefix(59)) + "…" : lesson.title
+        return words(
+            "campus.lessons.alert.\(change.kind.rawValue)", ["course": name, "when": words.language.moment(usual.start, in: zone)])
+    }
+
+    private func text(_ change: LessonChange, _ words: Words) -> String {
+        var lines: [String] = []
+        if let time = change.time {
+            let place = (change.area.flatMap { lesson.rooms[$0] } ?? lesson.place)
+            let said = words.language.moment(time.start, in: zone) + "–" + words.language.time(time.end, in: zone)
+            lines.append(words("campus.lessons.alert.instead", ["when": said]) + (place.isEmpty ? "" : " " + place))
+        }
+        if !change.note.isEmpty { lines.append(change.note) }
+        return lines.joined(separator: "\n\n")
+    }
+
+    private func withdraw(_ alert: Int64?, _ db: Database) throws -> Bool {
+        let sql = "SELECT * FROM campusBulletin WHERE alert = ? AND state IN ('published', 'planned', 'proposed') ORDER BY id DESC"
+        guard let alert, var bulletin = try Bulletin.fetchOne(db, sql: sql, arguments: [alert]) else { return false }
+        try bulletin.end(.withdrawn, db, by: actor, now: now)
+        return true
+    }
+}

@@ -1,0 +1,173 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+import struct Registry.Person
+
+/// What somebody who teaches keeps himself: his public record, and single lessons of his own courses, cancelled or moved. Who keeps the
+/// timetables does the same for every lesson.
+struct LessonPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/campus/own"
+    static let own: Permission = "campus.own"
+    private static let all: Permission = "campus.timetables.edit"
+    /// Days ahead that lists show.
+    private static let days = 42.0
+
+    /// The group stands at `/admin/campus`.
+    func addRoutes(to campus: RouterGroup<SignedIn>) {
+        campus.get("own", use: index)
+        let profile = OwnRecord<Person>(
+            desk, at: Self.address + "/profile", title: "campus.lessons.profile", back: Self.address,
+            fields: ["about", "translations", "phone", "office", "website", "hours", "hoursNote", "links"]
+        ) { person, db in try Self.teacher(person, db) }
+        campus.get("own/profile", use: profile.show)
+        campus.post("own/profile", use: profile.save)
+        campus.get("timetables/{id}/lessons", use: lessons)
+        campus.get("timetables/{id}/lessons/{slot}/{day}", use: show)
+        campus.post("timetables/{id}/lessons/{slot}/{day}", use: save)
+    }
+
+    /// The person of the registry who signed in; nil for one who keeps no record here.
+    private static func teacher(_ person: SignedIn, _ db: Database) throws -> Int64? {
+        guard person.grants.may(own, in: nil) else { return nil }
+        return try Registry.person(ofAccount: person.account.key, db)
+    }
+
+    private func look(_ person: SignedIn) -> Look { Look(words: desk.pages.words(for: person.visitor), zone: desk.site.zone) }
+
+    // MARK: Lists
+
+    /// `GET /admin/campus/own`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let look = look(person)
+        return try await desk.page(person, request) { db, context in
+            guard person.grants.may(Self.own, in: nil) else { throw HTTPError(.notFound) }
+            let teacher = try Self.teacher(person, db)
+            let condition = "a.id IN (SELECT activity FROM activityTeacher WHERE person = :person)"
+            let lessons = try WeeklyLesson.all(where: condition, ["person": teacher], look, db)
+            return (
+                "campus/lessons/index",
+                [
+                    "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
+                    "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
+                    "weeks": rows(lessons, look), "timetable": false,
+                ]
+            )
+        }
+    }
+
+    /// `GET /admin/campus/timetables/3/lessons`
+    @Sendable func lessons(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (look, id) = (look(person), try person.visitor.campusID())
+        return try await desk.page(person, request) { db, context in
+            guard person.grants.may(Self.all, in: nil), let timetable = try Timetable.fetch(db, id: id), timetable.stamp.deletedAt == nil
+            else { throw HTTPError(.notFound) }
+            let lessons = try WeeklyLesson.all(where: "t.id = :id", ["id": id], look, db)
+            return (
+                "campus/lessons/index",
+                [
+                    "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "weeks": rows(lessons, look),
+                    "timetable": timetable.code, "page": false,
+                    "breadcrumbs": [
+                        ["label": context.words("campus.timetables.many"), "href": Timetable.address] as Values,
+                        ["label": timetable.code, "href": "\(Timetable.address)/\(id)"] as Values,
+                    ],
+                ]
+            )
+        }
+    }
+
+    private func rows(_ lessons: [WeeklyLesson], _ look: Look) -> [Values] {
+        let interval = DateInterval(start: .now, duration: Self.days * 86_400)
+        let all = lessons.flatMap { lesson in
+            // Lessons that left these weeks are shown too, where they would have been: only there they can be taken back.
+            lesson.times(in: interval, zone: look.zone).map { (lesson, $0) }
+        }
+        return all.sorted { ($0.1.time.start, $0.0.id) < ($1.1.time.start, $1.0.id) }.map { lesson, time in
+            LessonDrawing(lesson: lesson, look: look).values(time).merging(["title": lesson.title]) { $1 }
+        }
+    }
+
+    // MARK: One lesson
+
+    /// `GET /admin/campus/timetables/3/lessons/12/2026-03-02`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, nil, FieldErrors(), .ok)
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, _ typed: Form?, _ errors: FieldErrors, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        let look = look(person)
+        return try await desk.page(person, request, status: status) { db, _ in
+            let found = try find(person, look, db)
+            return ("campus/lessons/lesson", try LessonForm(found: found, look: look, typed: typed, errors: errors).values(db))
+        }
+    }
+
+    /// `POST /admin/campus/timetables/3/lessons/12/2026-03-02` with `kind`, for a moved one `on`, `from`, `to` and `area`, a `note`, and
+    /// `tell` when those who follow the course shall know.
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let (look, now, desk) = (look(person), Date.now, desk)
+        let errors = try await desk.database.write { db -> FieldErrors in
+            let found = try find(person, look, db)
+            let act = LessonAct(lesson: found.lesson, usual: found.usual, day: found.day, form: form, look: look, now: now)
+            let (change, errors) = try act.read(found.change, db)
+            guard errors.isEmpty else { return errors }
+            var kept = try act.keep(change, found.change, by: person.actor, db)
+            let fresh = try WeeklyLesson.all(where: "s.id = :id", ["id": found.lesson.id], look, db).first ?? found.lesson
+            let notice = LessonNotice(
+                lesson: fresh, usual: found.usual, zone: look.zone, words: { desk.pages.templates.words(in: $0) }, actor: person.actor,
+                now: now)
+            // What was told once is corrected or withdrawn whether or not the box is ticked: nobody shall believe what no longer holds.
+            let outcome: LessonNotice.Outcome = form["tell"] == "yes" || kept.alert != nil ? try notice.tell(&kept, db) : .nothing
+            var sentence = look.words(
+                "campus.lessons.done.\(kept.kind.rawValue)",
+                ["course": found.lesson.title, "when": look.words.language.moment(found.usual.start, in: look.zone)])
+            if outcome == .told { sentence += " " + look.words("campus.lessons.done.told") }
+            if outcome == .withdrawn { sentence += " " + look.words("campus.lessons.done.withdrawn") }
+            try person.session.setFlash(db, Flash(sentence))
+            return errors
+        }
+        guard errors.isEmpty else { return try await page(request, person, form, errors, .unprocessableContent) }
+        let isTeacher = person.grants.may(Self.own, in: nil) && !person.grants.may(Self.all, in: nil)
+        let id = try person.visitor.campusID()
+        return .redirect(to: isTeacher ? Self.address : "\(Timetable.address)/\(id)/lessons", type: .normal)
+    }
+
+    /// The lesson of an address, for somebody who may change it; to others it is not there.
+    private func find(_ person: SignedIn, _ look: Look, _ db: Database) throws -> FoundLesson {
+        let timetable = try person.visitor.campusID()
+        guard let slot = person.parameters.get("slot", as: Int64.self), let day = person.parameters.get("day"),
+            let lesson = try WeeklyLesson.all(where: "s.id = :id AND t.id = :timetable", ["id": slot, "timetable": timetable], look, db)
+                .first,
+            let usual = lesson.usual(on: day, zone: look.zone), try mayChange(lesson, person, db)
+        else { throw HTTPError(.notFound) }
+        return FoundLesson(
+            lesson: lesson, usual: usual, day: day, change: try LessonChange.find(slot, of: timetable, on: day, db),
+            back: person.grants.may(Self.all, in: nil) ? "\(Timetable.address)/\(timetable)/lessons" : Self.address)
+    }
+
+    private func mayChange(_ lesson: WeeklyLesson, _ person: SignedIn, _ db: Database) throws -> Bool {
+        if person.grants.may(Self.all, in: nil) { return true }
+        guard let teacher = try Self.teacher(person, db) else { return false }
+        let sql = "SELECT EXISTS (SELECT 1 FROM activityTeacher WHERE activity = ? AND person = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [lesson.activity, teacher]) == true
+    }
+}
+
+/// A lesson of one day with what is different about it by now.
+struct FoundLesson: Sendable {
+    let lesson: WeeklyLesson
+    let usual: DateInterval
+    let day: String
+    let change: LessonChange?
+    /// Where the list is from which it was opened.
+    let back: String
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Registry
+
+/// A lesson of every week, with what is different in some of them.
+struct WeeklyLesson: Sendable {
+    /// That of its row in the timetable.
+    let id: Int64
+    let timetable: Int64
+    let activity: Int64
+    let course: Int64
+    let title: String
+    /// The usual room.
+    let area: Int64?
+    let place: String
+    let hours: WeeklyHours
+    let version: Int
+    let changedAt: Date
+    var changes: [LessonChange] = []
+    /// The names of the rooms of its changes.
+    var rooms: [Int64: String] = [:]
+
+    /// The same for every week and for ever.
+    var uid: String { "slot-\(id)" }
+    /// Raised by every change of the timetable and of a single week.
+    var sequence: Int { changes.reduce(version) { $0 + $1.version } }
+    var touchedAt: Date { changes.map(\.changedAt).reduce(changedAt, max) }
+
+    /// Those that a condition picks of the slot `s`, its timetable `t`, activity `a` and course `c`.
+    static func all(
+        where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ look: Look, _ db: Database
+    ) throws -> [WeeklyLesson] {
+        let sql = """
+            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, s.area, a.id AS activity, c.id AS course, \(look.text("c")) AS title,
+              \(look.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
+            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
+            JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year LEFT JOIN campusArea ar ON ar.id = s.area
+            WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL AND (\(condition)) ORDER BY s.id LIMIT \(limit)
+            """
+        let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
+        return try adding(to: lessons, look, db)
+    }
+
+    private static func make(_ row: Row) -> WeeklyLesson? {
+        guard let weekday = Weekday(rawValue: row["weekday"]), let from = ClockTime.minutes(row["begins"]),
+            let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
+        else { return nil }
+        return WeeklyLesson(
+            id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], title: row["title"],
+            area: row["area"], place: row["place"] ?? "",
+            hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
+            changedAt: row["updatedAt"])
+    }
+
+    /// Changes are few: those of all lessons are read at once.
+    private static func adding(to lessons: [WeeklyLesson], _ look: Look, _ db: Database) throws -> [WeeklyLesson] {
+        guard !lessons.isEmpty else { return [] }
+        let ids = lessons.map { String($0.id) }.joined(separator: ",")
+        let sql = """
+            SELECT h.*, \(look.text("r")) AS room FROM campusLessonChange h LEFT JOIN campusArea r ON r.id = h.area
+            WHERE h.slot IN (\(ids)) ORDER BY h.day
+            """
+        let rows = try Row.fetchAll(db, sql: sql)
+        guard !rows.isEmpty else { return lessons }
+        let found = try rows.map { (change: try LessonChange(row: $0), room: $0["room"] as String?) }
+        let bySlot = Dictionary(grouping: found) { $0.change.slot }
+        return lessons.map { lesson in
+            var lesson = lesson
+            let own = (bySlot[lesson.id] ?? []).filter { $0.change.timetable == lesson.timetable }
+            lesson.changes = own.map(\.change)
+            for (change, room) in own { if let area = change.area { lesson.rooms[area] = room ?? "" } }
+            return lesson
+        }
+    }
+}
+
+/// One lesson of one week.
+struct LessonTime: Sendable {
+    /// The day on which it would be held as always, by which it is known: `2026-03-02`.
+    let day: String
+    let usual: DateInterval
+    let time: DateInterval
+    let area: Int64?
+    let place: String
+    /// `held` for one that is as always.
+    let kind: LessonChange.Kind
+    let note: String
+}
+
+extension WeeklyLesson {
+    /// Every time that begins within an interval, also what is cancelled; what is moved stands where it was moved to.
+    func times(in interval: DateInterval, zone: TimeZone) -> [LessonTime] {
+        let byDay = Dictionary(changes.map { ($0.day, $0) }) { first, _ in first }
+        var found: [LessonTime] = hours.occurrences(in: interval, zone: zone).compactMap { usual in
+            let day = AgendaSpan.text(usual.start, zone)
+            return byDay[day]?.kind == .moved ? nil : time(on: day, usual, byDay[day])
+        }
+        for change in changes {
+            guard let time = change.time, time.start >= interval.start, time.start < interval.end,
+                let usual = usual(on: change.day, zone: zone)
+            else { continue }
+            found.append(self.time(on: change.day, usual, change))
+        }
+        return found.sorted { $0.time.start < $1.time.start }
+    }
+
+    /// The lesson of one day as it would always be; nil when there is none that day.
+    func usual(on day: String, zone: TimeZone) -> DateInterval? {
+        guard let midnight = TypedMoment.date(day, in: zone), AgendaSpan.text(midnight, zone) == day else { return nil }
+        // A day with a change of the clock has 25 hours at most.
+        return hours.occurrences(in: DateInterval(start: midnight, duration: 25 * 3_600), zone: zone)
+            .first { AgendaSpan.text($0.start, zone) == day }
+    }
+
+    private func time(on day: String, _ usual: DateInterval, _ change: LessonChange?) -> LessonTime {
+        let isMoved = change?.kind == .moved
+        return LessonTime(
+            day: day, usual: usual, time: change?.time ?? usual, area: isMoved ? change?.area ?? area : area,
+            place: (isMoved ? change?.area.flatMap { rooms[$0] } : nil) ?? place, kind: change?.kind ?? .held, note: change?.note ?? "")
+    }
+}

@@ -1,0 +1,89 @@
+import Admin
+import Foundation
+import GRDB
+import Registry
+import Web
+
+/// The form of an event of one's own.
+struct OwnEventForm {
+    let form: Form
+    let look: Look
+
+    private var words: Words { look.words }
+
+    /// What was typed over what is known, and why it cannot be kept.
+    /// - Parameter reader: the visitor, of whose courses one may be named.
+    func read(_ known: OwnEvent, _ reader: Int64?, _ db: Database) throws -> (OwnEvent, FieldErrors) {
+        var (event, errors) = (known, FieldErrors())
+        event.title = form["title"].trimmingSpaces()
+        if event.title.isEmpty { errors.add("title", words("campus.own.refused.title")) }
+        (event.place, event.note) = (form["place"].trimmingSpaces(), form["note"].trimmingSpaces())
+        for (name, text, most) in [("title", event.title, 120), ("place", event.place, 160), ("note", event.note, 1_000)]
+        where text.unicodeScalars.count > most {
+            errors.add(name, words("campus.own.refused.long", ["limit": String(most)]))
+        }
+        event.kind = OwnEvent.Kind(rawValue: form["kind"]) ?? .personal
+        event.reminder = Int(form["reminder"]).flatMap { OwnEvent.reminders.contains($0) ? $0 : nil }
+        let sql = "SELECT course FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
+        event.course = try Int64.fetchOne(db, sql: sql, arguments: [reader, Int64(form["course"])])
+        readTime(into: &event, &errors)
+        return (event, errors)
+    }
+
+    private func readTime(into event: inout OwnEvent, _ errors: inout FieldErrors) {
+        guard form["on"].utf8.count == 10, let midnight = TypedMoment.date(form["on"], in: look.zone) else {
+            return errors.add("on", words("campus.lessons.refused.day"))
+        }
+        guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
+        guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
+        guard from < to else { return errors.add("to", words("registry.refused.order")) }
+        let calendar = AgendaSpan.calendar(look.zone)
+        func moment(_ minutes: Int) -> Date {
+            calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: midnight) ?? midnight
+        }
+        (event.starts, event.ends, event.weeklyUntil) = (moment(from), max(moment(from), moment(to)), nil)
+        guard form["weekly"] == "yes" else { return }
+        guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: look.zone), last >= midnight,
+            last <= midnight + 400 * 86_400
+        else { return errors.add("until", words("campus.own.refused.until")) }
+        // The whole of the last day.
+        event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
+    }
+
+    // MARK: Drawing
+
+    func values(_ event: OwnEvent, _ isTyped: Bool, _ errors: FieldErrors, _ reader: Int64?, _ db: Database) throws -> Values {
+        func value(_ name: String, _ known: String) -> String { isTyped ? form[name] : known }
+        let clock = { (date: Date) -> String in String(CivilTime(date, in: look.zone).inputValue.suffix(5)) }
+        let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
+        let (kind, reminder) = (value("kind", event.kind.rawValue), value("reminder", event.reminder.map(String.init) ?? ""))
+        let until = event.weeklyUntil.map { AgendaSpan.text($0, look.zone) } ?? ""
+        let isNew = event.id == nil
+        return [
+            "title": words(isNew ? "campus.own.new" : "campus.own.change"), "isNew": isNew,
+            "action": isNew ? "/campus/mine/events" : OwnEventPages.address(event), "name": value("title", event.title),
+            "on": value("on", AgendaSpan.text(event.starts, look.zone)), "from": value("from", clock(event.starts)),
+            "to": value("to", clock(event.ends)), "place": value("place", event.place), "note": value("note", event.note),
+            "isWeekly": isTyped ? form["weekly"] == "yes" : event.weeklyUntil != nil, "until": value("until", until),
+            "kinds": options(OwnEvent.Kind.allCases.map { ($0.rawValue, words("campus.own.kinds.\($0.rawValue)")) }, kind),
+            "courses": options(try courses(reader, db), value("course", event.course.map(String.init) ?? "")),
+            "reminders": options(OwnEvent.reminders.map { (String($0), words("campus.own.reminders.m\($0)")) }, reminder),
+            "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
+            "titleError": errors["title"] ?? false, "onError": errors["on"] ?? false, "fromError": errors["from"] ?? false,
+            "toError": errors["to"] ?? false, "untilError": errors["until"] ?? false, "placeError": errors["place"] ?? false,
+            "noteError": errors["note"] ?? false,
+        ]
+    }
+
+    private func options(_ all: [(String, String)], _ chosen: String) -> [Values] {
+        all.map { ["value": $0.0, "label": $0.1, "selected": $0.0 == chosen] }
+    }
+
+    private func courses(_ reader: Int64?, _ db: Database) throws -> [(String, String)] {
+        let sql = """
+            SELECT c.id, \(look.text("c")) AS name FROM campusVisitorCourse v JOIN course c ON c.id = v.course
+            WHERE v.visitorID = ? AND c.deletedAt IS NULL ORDER BY c.folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [reader]).map { (String($0["id"] as Int64), $0["name"]) }
+    }
+}

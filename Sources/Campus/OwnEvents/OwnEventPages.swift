@@ -1,0 +1,128 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Where visitors keep what is theirs alone in their calendar: no account, no name, under the token of the browser.
+struct OwnEventPages: Sendable {
+    let desk: Desk
+    let secureCookie: Bool
+    private static let address = "/campus/mine/events"
+
+    static func address(_ event: OwnEvent) -> String { "\(address)/\(event.id ?? 0)" }
+
+    /// The group stands at `/campus/mine`.
+    func addRoutes(to mine: RouterGroup<Visitor>) {
+        mine.get("events/new", use: blank)
+        mine.post("events", use: create)
+        mine.get("events/{id}", use: edit)
+        mine.post("events/{id}", use: save)
+        mine.post("events/{id}/removal", use: remove)
+    }
+
+    private func look(_ visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+
+    /// `GET /campus/mine/events/new?course=12&date=2026-03-02`
+    @Sendable func blank(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (query, look) = (Form(query: request.uri.query ?? ""), look(visitor))
+        var event = OwnEvent(of: 0, at: .now)
+        event.course = Int64(query["course"])
+        if let day = TypedMoment.date(query["date"], in: look.zone) {
+            (event.starts, event.ends) = (day + 9 * 3_600, day + 10 * 3_600)
+        }
+        return try await page(event, nil, FieldErrors(), request, visitor)
+    }
+
+    /// `GET /campus/mine/events/3`
+    @Sendable func edit(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (id, token) = (try visitor.campusID(), CampusReader.token(in: request))
+        let event = try await desk.database.read { db in
+            try token.flatMap { try CampusReader.find($0, db) }.flatMap { try OwnEvent.find(id, of: $0, db) }
+        }
+        guard let event else { throw HTTPError(.notFound) }
+        return try await page(event, nil, FieldErrors(), request, visitor)
+    }
+
+    /// `POST /campus/mine/events`; who had kept nothing is known from now on, unless the form is refused.
+    @Sendable func create(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (form, look) = (try await Form.read(request), look(visitor))
+        var draft = OwnEvent(of: 0, at: .now)
+        let reader = try await CampusReader.id(request, desk.database)
+        let known = draft
+        let (typed, errors) = try await desk.database.read { db in try OwnEventForm(form: form, look: look).read(known, reader, db) }
+        draft = typed
+        guard errors.isEmpty else { return try await page(draft, form, errors, request, visitor, .unprocessableContent) }
+        let token = try await desk.database.write { db -> Token? in
+            let reader = try CampusReader.make(request, db)
+            guard try OwnEvent.count(of: reader.id, db) < OwnEvent.limit else {
+                try CampusReader.say(look.words("campus.own.full", ["limit": String(OwnEvent.limit)]), kind: .warn, to: reader.id, db)
+                return reader.token
+            }
+            var event = OwnEvent(of: reader.id, at: .now)
+            event.take(typed)
+            try event.insert(db)
+            try CampusReader.say(look.words("campus.own.kept", ["title": event.title]), to: reader.id, db)
+            return reader.token
+        }
+        var response = Response.redirect(to: agenda(typed, look))
+        if let token { CampusReader.setCookie(token, in: &response, isSecure: secureCookie) }
+        return response
+    }
+
+    /// `POST /campus/mine/events/3`
+    @Sendable func save(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (form, look, id) = (try await Form.read(request), look(visitor), try visitor.campusID())
+        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.notFound) }
+        let (typed, errors) = try await desk.database.write { db -> (OwnEvent, FieldErrors) in
+            guard var event = try OwnEvent.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            let (typed, errors) = try OwnEventForm(form: form, look: look).read(event, reader, db)
+            guard errors.isEmpty else { return (typed, errors) }
+            event.take(typed)
+            (event.version, event.changedAt) = (event.version + 1, .now)
+            try event.update(db)
+            try CampusReader.say(look.words("campus.own.kept", ["title": event.title]), to: reader, db)
+            return (event, errors)
+        }
+        guard errors.isEmpty else { return try await page(typed, form, errors, request, visitor, .unprocessableContent) }
+        return .redirect(to: agenda(typed, look))
+    }
+
+    /// `POST /campus/mine/events/3/removal`
+    @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (look, id) = (look(visitor), try visitor.campusID())
+        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.notFound) }
+        try await desk.database.write { db in
+            guard let event = try OwnEvent.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            try event.delete(db)
+            try CampusReader.say(look.words("campus.own.removed", ["title": event.title]), to: reader, db)
+        }
+        return .redirect(to: AgendaPages.address)
+    }
+
+    /// The calendar where the event is seen.
+    private func agenda(_ event: OwnEvent, _ look: Look) -> String {
+        "\(AgendaPages.address)?view=list&date=\(AgendaSpan.text(event.starts, look.zone))"
+    }
+
+    private func page(
+        _ event: OwnEvent, _ typed: Form?, _ errors: FieldErrors, _ request: Request, _ visitor: Visitor,
+        _ status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let look = look(visitor)
+        let reader = try await CampusReader.id(request, desk.database)
+        let values = try await desk.database.read { db in
+            try OwnEventForm(form: typed ?? Form(), look: look).values(event, typed != nil, errors, reader, db)
+        }
+        return try await CampusFrame.page("campus/calendars/own", values, request, visitor, desk, status: status)
+    }
+}
+
+extension OwnEvent {
+    /// Takes over what was typed.
+    fileprivate mutating func take(_ typed: OwnEvent) {
+        (course, kind, title, starts, ends) = (typed.course, typed.kind, typed.title, typed.starts, typed.ends)
+        (weeklyUntil, place, note, reminder) = (typed.weeklyUntil, typed.place, typed.note, typed.reminder)
+    }
+}

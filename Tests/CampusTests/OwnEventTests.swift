@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Campus
+
+@Suite struct OwnEventTests {
+    private let day = Term.monday()
+
+    private var fields: [(String, String)] {
+        [
+            ("title", "Gruppo di studio; <b>Maree</b>"), ("kind", "lecture"), ("course", "1"), ("on", day), ("from", "16:00"),
+            ("to", "17:30"), ("place", "Biblioteca"), ("note", "Portare gli appunti"), ("reminder", "30"),
+        ]
+    }
+
+    @Test func whatAVisitorAddsIsHisAloneInAgendaAndFile() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "", "") { who in
+            try await who[0].post("/campus/mine/courses", [("course", "1"), ("colour", "orange")])
+            let kept = try await who[0].post("/campus/mine/events", fields + [("weekly", "yes"), ("until", Term.monday(4))])
+            #expect(kept.status == 303 && kept.location?.hasPrefix("/campus/agenda?") == true)
+            for date in [day, Term.monday(4)] {
+                let page = try await who[0].get("/campus/agenda?view=day&date=\(date)")
+                #expect(page.contains("16:00–17:30") && page.contains("&lt;b&gt;Maree") && page.contains("colour-orange"), "\(date)")
+            }
+            let after = try await who[0].get("/campus/agenda?view=day&date=\(Term.monday(5))")
+            #expect(!after.contains("Gruppo di studio"))
+            let file = try await term.file(who[0])
+            #expect(file.contains("SUMMARY:Gruppo di studio\\; <b>Maree</b>") && file.contains("TRIGGER:-PT30M"))
+            for path in ["/campus/mine/events/1", "/campus/mine/events/1/removal"] {
+                let stranger = try await who[1].post(path, fields)
+                #expect(stranger.status == 404)
+            }
+            try await who[0].post("/campus/mine/events/1", fields.map { $0.0 == "from" ? ("from", "15:00") : $0 })
+            let moved = try await who[0].get("/campus/agenda?view=day&date=\(day)")
+            #expect(moved.contains("15:00–17:30"))
+            try await who[0].post("/campus/mine/events/1/removal")
+            let empty = try await who[0].get("/campus/agenda?view=day&date=\(day)")
+            #expect(!empty.contains("Gruppo di studio</a>"))
+        }
+    }
+
+    @Test func whoKeptNothingIsKnownByHisFirstEventAndForgottenWithIt() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "") { who in
+            let refused = try await who[0].post("/campus/mine/events", [("title", "")])
+            #expect(refused.status == 422 && refused.headers[.setCookie] == nil)
+            let kept = try await who[0].post("/campus/mine/events", fields)
+            #expect(kept.headers[.setCookie]?.contains("HttpOnly") == true)
+            let purged = try await term.site.database.write { db in
+                _ = try EventPurge.run(db, now: .now + 900 * 86_400)
+                return try OwnEvent.count(of: 1, db)
+            }
+            #expect(purged == 1)
+            try await who[0].post("/campus/mine/removal")
+        }
+        let left = try await term.site.value("SELECT count(*) FROM campusOwnEvent", as: Int.self)
+        #expect(left == 0)
+    }
+
+    private static let refusals: [(String, String, String)] = [
+        ("title", "", "Scrivi di che cosa si tratta."), ("on", "2026-02-31", "Scrivi un giorno che esiste."), ("to", "15:00", "La fine"),
+        ("from", "25:00", "value=\"25:00\""), ("until", "2020-01-01", "Scrivi l’ultimo giorno"),
+    ]
+
+    @Test(arguments: refusals)
+    func refusesWhatIsNoEventAndKeepsWhatWasTyped(_ name: String, _ value: String, _ sentence: String) async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "") { who in
+            let typed = fields.filter { $0.0 != name } + [("weekly", "yes"), (name, value)]
+            let answer = try await who[0].post("/campus/mine/events", typed)
+            #expect(answer.status == 422 && answer.contains(sentence) && answer.contains("Portare gli appunti"))
+        }
+    }
+
+    @Test func nobodyKeepsMoreThanTheLimit() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "") { who in
+            try await who[0].post("/campus/mine/events", fields)
+            try await term.site.database.write { db in
+                for _ in 1..<OwnEvent.limit {
+                    var event = OwnEvent(of: 1, at: .now)
+                    event.title = "Impegno"
+                    try event.insert(db)
+                }
+            }
+            try await who[0].post("/campus/mine/events", fields)
+            let page = try await who[0].get("/campus/agenda")
+            #expect(page.contains("La tua agenda è piena"))
+        }
+        let count = try await term.site.value("SELECT count(*) FROM campusOwnEvent", as: Int.self)
+        #expect(count == OwnEvent.limit)
+    }
+}
