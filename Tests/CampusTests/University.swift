@@ -13,7 +13,7 @@ struct University {
     static let actor = Actor(accountID: nil, name: "test", address: "", requestID: "")
 
     init() async throws {
-        site = try await TestSite("house", "registry", "campus")
+        site = try await TestSite("house", "registry", "questionnaires", "campus")
         try await site.database.write { db in try Self.fill(db) }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Yams
 
 /// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
 public struct Texts: Sendable {
@@ -15,17 +16,17 @@ public struct Texts: Sendable {
         var entries: [Language: [String: Entry]] = [:]
         var problems: [String] = []
         for language in Language.allCases {
-            var own: [String: Entry] = [:]
+            var flat: [String: Entry] = [:]
             for path in Self.files(of: language, in: folder) {
                 do {
-                    let file = TextsFile(try String(contentsOfFile: path, encoding: .utf8))
-                    problems += file.mistakes.map { "\(path):\($0)" }
-                    own.merge(Self.entries(file.texts)) { $1 }
+                    let text = try String(contentsOfFile: path, encoding: .utf8)
+                    // All values are texts: telling numbers from words would take most of the time.
+                    if let root = try Yams.compose(yaml: text, .basic) { Self.flatten(root, at: "", into: &flat) }
                 } catch {
                     problems.append("\(path): \(error)")
                 }
             }
-            entries[language] = own
+            entries[language] = flat
         }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
@@ -45,17 +46,20 @@ public struct Texts: Sendable {
         return [own + ".yaml"] + more.filter { $0.hasSuffix(".yaml") }.sorted().map { own + "/" + $0 }
     }
 
-    /// The texts, of which those called `one` and `other` below the same key are the two forms of one.
-    private static func entries(_ texts: [String: String]) -> [String: Entry] {
-        var entries = texts.mapValues(Entry.plain)
-        for (key, other) in texts where key.hasSuffix(".other") {
-            let form = String(key.dropLast(".other".count))
-            guard let one = texts[form + ".one"] else { continue }
-            entries[form + ".one"] = nil
-            entries[key] = nil
-            entries[form] = .plural(one: one, other: other)
+    private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
+        switch node {
+        case .mapping(let mapping):
+            if let one = mapping["one"]?.string, let other = mapping["other"]?.string {
+                entries[path] = .plural(one: one, other: other)
+                return
+            }
+            for (key, value) in mapping {
+                let name = key.scalar?.string ?? ""
+                flatten(value, at: path.isEmpty ? name : "\(path).\(name)", into: &entries)
+            }
+        case .scalar(let scalar): entries[path] = .plain(scalar.string)
+        default: break
         }
-        return entries
     }
 
     /// The texts of one language.
