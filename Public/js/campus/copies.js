@@ -10,10 +10,20 @@ const PUBLIC = /^\/campus(\/(people|degrees|courses|places|buildings|areas|resou
 
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
-    await (await caches.open(SHELL)).addAll([...FILES, NONE, EMERGENCY]);
+    const shell = await caches.open(SHELL);
+    await shell.addAll(FILES);
+    for (const address of [NONE, EMERGENCY]) await shell.put(address, await asEverybody(address));
     await self.skipWaiting();
   })());
 });
+
+/** Whether a page is shown to somebody who is signed in, with his name and menu: it is not kept, because it would outlive his session. */
+const isPersonal = (answer) => answer.headers.get('cache-control')?.includes('no-store');
+
+async function asEverybody(address) {
+  const answer = await fetch(address);
+  return isPersonal(answer) ? fetch(address, { credentials: 'omit' }) : answer;
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
@@ -52,7 +62,7 @@ async function page(event, url) {
 }
 
 async function keep(url, answer) {
-  if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
+  if (isPersonal(answer) || !answer.headers.get('content-type')?.startsWith('text/html')) return;
   const text = await answer.text();
   // What an act answers is said once.
   if (text.includes('data-flash')) return;

@@ -96,6 +96,8 @@ struct Presence: RouterMiddleware {
         context.language = present.language ?? context.language
         let response = try await next(request, context)
         guard response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true else { return response }
+        // The page for when there is no network is nobody's, and shows neither message nor notice.
+        guard response.headers[.porticoKeeper] != "" else { return response }
         // A fragment that a script asks for has no place for the message: a whole page, which says whose it is, will show it.
         if response.headers[.porticoKeeper] == nil { present.session?.message = nil }
         try await note(present)
