@@ -8,7 +8,7 @@ SHELL := /bin/bash
 STRICT := -Xswiftc -warnings-as-errors
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run setup build test test-swift test-browser check lint format bench clean
+.PHONY: help run setup build test test-swift test-browser check lint format bench bench-systems clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -50,6 +50,11 @@ bench: ## measure the release build beside a peer and print one table
 	@tools/setup --bench
 	swift build --configuration release --product portico
 	@bench/.venv/bin/python bench/run.py $(ARGS)
+
+bench-systems: ## measure what single systems promise: the h-index, alerts, questionnaires; about a quarter of an hour
+	@tools/setup --bench
+	swift build --configuration release --product portico
+	@for figures in citations alerts questionnaires; do bench/.venv/bin/python bench/$$figures.py; done
 
 clean: ## remove what was built, not the data
 	rm -rf .build .venv bench/.venv Tests/Browser/out
