@@ -82,7 +82,7 @@ async function shown(copy, change = (text) => text) {
   const text = (await copy.text()).replace(/\/assets\/[0-9a-z]+\//g, `${assets}/`);
   const language = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'it';
   const when = new Date(saved).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
-  const noted = text.replace('data-copy-note hidden', 'data-copy-note').replace('<time data-copy-time></time>', `<time>${when}</time>`);
+  const noted = text.replace('data-copy-note hidden', 'data-copy-note').replace('<span data-copy-time></span>', `<span>${when}</span>`);
   return new Response(change(noted), { headers: copy.headers });
 }
 
