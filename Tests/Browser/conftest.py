@@ -22,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="draw every page in both languages, also what is built like another page")
 
 
+@pytest.hookimpl(tryfirst=True)  # before those who run the tests ask for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a file share a server, so that one worker runs them in their order. Files whose tests do not mind say `SPREAD = True`."""
     for item in items:
