@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from portico import DEMO_PASSWORD, OUT, PROGRAM, Server, copy_of, demo_accounts, seed_into
 from watch import Watch
@@ -22,12 +23,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="draw every page in both languages, also what is built like another page")
 
 
-@pytest.hookimpl(tryfirst=True)  # before those who run the tests ask for the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of a file share a server, so that one worker runs them in their order. Files whose tests do not mind say `SPREAD = True`."""
-    for item in items:
-        if not getattr(item.module, "SPREAD", False):
-            item.add_marker(pytest.mark.xdist_group(item.module.__name__))
+class ByFile(LoadScopeScheduling):
+    """The tests of a file share a server, so that one worker runs them in their order; those of the longest files do not mind each other."""
+
+    SPREAD = ("test_every_form.py", "test_every_page.py")
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.split("::")[0]
+        return nodeid if file.endswith(self.SPREAD) else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log) -> ByFile:
+    return ByFile(config, log)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

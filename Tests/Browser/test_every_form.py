@@ -13,7 +13,6 @@ from conftest import Contexts, Cookies
 from forms import button, expect_refused_with_reasons, fields, fill, is_of_a_finder, message, record_form, save, undo, values
 from portico import Server, demo_accounts
 
-SPREAD = True
 MENU = "header nav a[href^='/admin/']"
 
 

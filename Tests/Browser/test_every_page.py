@@ -17,7 +17,6 @@ from crawl import DRAWINGS_OF_A_KIND, Crawl
 from guests import EDUCATOR, come_in, pair
 from portico import OUT, demo_accounts
 
-SPREAD = True
 PAGES = OUT / "pages"
 VISITOR = "visitor"
 
