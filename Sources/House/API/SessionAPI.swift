@@ -24,7 +24,12 @@ extension GuestAPI {
             $0.answered = #"{"items": [{"id": 3, "name": "Anna Rossi", "image": "/media/7", "entry": "pin"}]}"#
         },
         GuestRoute(.post, "session", "enter", .door { try await $0.enter($1, $2) }) {
-            $0.sent = Shape.object(["guest_id": Shape.id, "secret": Shape.limited(20)], optional: ["secret"])
+            $0.sent = Shape.object(
+                [
+                    "guest_id": Shape.id,
+                    // Whom the educator lets in without one sends none.
+                    "secret": .values(["type": .list([.text("string"), .text("null")]), "maxLength": .number(20)]),
+                ], optional: ["secret"])
             $0.example = #"{"guest_id": 3, "secret": "4711"}"#
             $0.answer = Shape.object(
                 ["token": Shape.orNull("string"), "expires_at": Shape.moment, "guest": Shape.named])
