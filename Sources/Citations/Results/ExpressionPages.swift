@@ -80,16 +80,19 @@ extension ResultPages {
     @Sendable func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let expression = try await Form.read(request)["expression"]
         let words = desk.pages.words(for: person.visitor)
-        let id = try await desk.database.write { db -> Int64? in
+        // Tried before the transaction: nobody else could write meanwhile.
+        let tried = try await desk.database.read { db in try find(person, Citations.editing, db).run }
+        guard expression.isEmpty || Self.trials(expression, tried).allSatisfy({ $0.titles != nil }) else {
+            return try await expressionPage(request, person, expression, status: .unprocessableContent)
+        }
+        let id = try await desk.database.write { db in
             var (run, id) = try find(person, Citations.editing, db)
-            guard expression.isEmpty || Self.trials(expression, run).allSatisfy({ $0.titles != nil }) else { return nil }
             run.expression = expression
             try run.update(db, by: person.actor, words: words, zone: desk.site.zone)
             try RunJob.begin(run, db, by: person.actor)
             try person.session.setFlash(db, Flash(words("citations.expression.\(expression.isEmpty ? "left" : "saved")")))
             return id
         }
-        guard let id else { return try await expressionPage(request, person, expression, status: .unprocessableContent) }
         return .redirect(to: Self.address(id))
     }
 }
