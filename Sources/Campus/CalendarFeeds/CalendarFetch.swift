@@ -34,9 +34,10 @@ struct CalendarFetch: Sendable {
             (state.status, state.added, state.changed, state.removed) = (document.status, 0, 0, 0)
             state.note(outcome, period: calendar.period, now: now)
             if outcome == .good {
-                let shelf = CalendarShelf(calendar: id, db: db, words: words, zone: zone, now: now)
+                let shelf = FeedShelf<CalendarReader.Item>(id, db, words: words, zone: zone, now: now)
                 (state.added, state.changed) = try shelf.take(items)
-                state.removed = try shelf.drop()
+                // What is over stays, as it took place.
+                state.removed = try shelf.drop(missingSince: now, where: "e.id IS NULL OR e.ends >= ?", now)
                 (state.readAt, state.etag) = (now, document.header("etag") ?? "")
                 state.lastModified = document.header("last-modified") ?? ""
             }

@@ -28,13 +28,16 @@ struct FeedFetch: Sendable {
             var state = before ?? FeedState(id, at: address, now: now)
             (state.status, state.added, state.changed, state.removed) = (document.status, 0, 0, 0)
             state.note(outcome, period: source.period, now: now)
-            let shelf = FeedShelf(source: id, db: db, words: words, zone: zone, now: now)
+            let shelf = FeedShelf<FeedReader.Item>(id, db, words: words, zone: zone, now: now)
             if outcome == .good {
                 (state.added, state.changed) = try shelf.take(items)
                 (state.readAt, state.etag) = (now, document.header("etag") ?? "")
                 state.lastModified = document.header("last-modified") ?? ""
             }
-            if let readAt = state.readAt { state.removed = try shelf.drop(missingSince: readAt, olderThan: source.days) }
+            if let readAt = state.readAt {
+                let limit = now - Double(source.days) * 86_400
+                state.removed = try shelf.drop(missingSince: readAt, where: "coalesce(e.posted, i.seenAt) < ?", limit)
+            }
             try state.save(db)
             return state
         }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A time in a calendar of somebody else becomes an event.
+extension CalendarReader.Item: FeedItem {
+    static let notes = FeedNotes(table: "campusCalendarFeedItem", feed: "calendar", entry: "event")
+
+    static func entry(of feed: Int64, now: Date) -> Event {
+        var event = Event()
+        event.calendar = feed
+        return event
+    }
+
+    var said: String {
+        [title, text, place, address, WrittenTime.iso(start), WrittenTime.iso(end), isCancelled ? "cancelled" : ""].joined(separator: "\n")
+    }
+
+    func moment(now: Date) -> Date { start }
+
+    func fill(_ event: inout Event, now: Date) {
+        (event.title, event.details, event.location, event.link) = (title, text, place, address)
+        (event.starts, event.ends, event.cancelled) = (start, max(start, end), isCancelled)
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A thing in a feed of news becomes an article.
+extension FeedReader.Item: FeedItem {
+    static let notes = FeedNotes(table: "campusFeedItem", feed: "source", entry: "article")
+
+    static func entry(of feed: Int64, now: Date) -> Article {
+        var article = Article()
+        (article.source, article.posted) = (feed, now)
+        return article
+    }
+
+    var said: String { [title, address, text, publishedAt.map(WrittenTime.iso) ?? ""].joined(separator: "\n") }
+
+    func moment(now: Date) -> Date { publishedAt ?? now }
+
+    func fill(_ article: inout Article, now: Date) {
+        (article.title, article.summary, article.link) = (title, text, address)
+        // A clock that is ahead would keep its article on top.
+        if let publishedAt { article.posted = min(publishedAt, now) }
+    }
+}
