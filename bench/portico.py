@@ -93,6 +93,14 @@ def hidden_products(ours: Service) -> int:
 
 # The guests of a house.
 
+def public_pages(ours: Service) -> list[tuple[str, str]]:
+    """What visitors without a cookie read: a list and a page of it."""
+    with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
+        article, = connection.execute("SELECT id FROM campusArticle WHERE published AND deletedAt IS NULL ORDER BY id LIMIT 1").fetchone()
+        story, = connection.execute("SELECT id FROM story WHERE tip IS NOT NULL ORDER BY id LIMIT 1").fetchone()
+    return [("list of news", "/campus/news"), ("article", f"/campus/news/{article}"), ("stories", "/stories"), ("story", f"/stories/{story}")]
+
+
 def guest(ours: Service) -> Service:
     """A browser of the house in which a guest has come in; a guest of its own where there are several."""
     with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:

@@ -81,6 +81,7 @@ class Bench:
             self.add("memory, idle", idle[0], "MiB", peer=idle[1])
             visitor = load(ours, "/", self.seconds)
             self.add("visitor's home page, CPU", good(visitor).cpu_ms, "ms", bar=0.25)
+            self.public(ours)
             portico.sign_in(ours)
             peers.sign_in_to_django(theirs)
             self.lists(ours, theirs)
@@ -104,6 +105,13 @@ class Bench:
                 taken[service.port].append(service.start() * 1000)
                 service.stop()
         self.add("start to first good page", statistics.median(taken[ours.port]), "ms", bar=50, peer=statistics.median(taken[theirs.port]))
+
+    def public(self, ours: Service) -> None:
+        for name, path in portico.public_pages(ours):
+            seen = good(load(ours, path, self.seconds, connections=16))
+            self.add(f"{name}, requests a second", seen.per_second, "/s", bar=10_000, more_is_better=True)
+            self.add(f"{name}, CPU", seen.cpu_ms, "ms", bar=0.25)
+            self.add(f"{name}, p99", seen.p99_ms, "ms", bar=5)
 
     def lists(self, ours: Service, theirs: Service) -> None:
         mine = good(load(ours, portico.LIST_OF_100, self.seconds))

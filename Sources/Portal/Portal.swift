@@ -22,6 +22,9 @@ public struct Portal: Sendable {
     /// What lies elsewhere on the system and is served among the assets.
     public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
 
+    /// Where the pages of those lie who come without an account; the empty one is the first page.
+    private static let sharedPaths: Set = ["", "campus", "citations", "stories"]
+
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
 
     public let configuration: Configuration
@@ -35,6 +38,7 @@ public struct Portal: Sendable {
     let sweeps: Sweeps
     let metrics: Metrics
     let assets: Assets
+    let cache: PageCache
     let accounts: AccountSettings
     let logger: Logger
 
@@ -55,6 +59,8 @@ public struct Portal: Sendable {
         guard problems.isEmpty else { throw StartProblems(problems) }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
+        // After the site's settings, which are read again before what they are part of counts as changed.
+        cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database))
         let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
@@ -96,6 +102,7 @@ public struct Portal: Sendable {
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
+        settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)

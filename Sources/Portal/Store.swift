@@ -45,14 +45,17 @@ public enum Store {
         return migrator
     }
 
+    /// How every connection is opened.
+    ///
     /// GRDB sets `synchronous` to NORMAL with WAL, which may undo the last saves after a power cut, and fails at once when the
     /// database is busy: both are set on purpose.
-    private static var settings: GRDB.Configuration {
+    public static var settings: GRDB.Configuration {
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
         settings.maximumReaderCount = 4
         settings.prepareDatabase { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+            db.trace(PageReads.notice)
         }
         return settings
     }

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from xdist.scheduler import LoadScopeScheduling
 
 from portico import DEMO_PASSWORD, OUT, PROGRAM, Server, copy_of, demo_accounts, seed_into
 from watch import Watch
 
-BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+# The whole browser knows notifications and is slower; the other is the same browser without what windows need.
+WHOLE_BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium-headless-shell") or WHOLE_BROWSER
 # Only what goes wrong waits so long; a busy machine is no fault.
 WAITING_MILLISECONDS = 20_000
 expect.set_options(timeout=WAITING_MILLISECONDS)
@@ -40,7 +42,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log) -> ByFile:
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not PROGRAM.exists():
         pytest.exit(f"{PROGRAM} is not there: run `make build` first", returncode=2)
-    if not BROWSER:
+    if not WHOLE_BROWSER:
         pytest.exit("no Chromium found: run `tools/setup --tests` first", returncode=2)
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(OUT, ignore_errors=True)
@@ -71,13 +73,27 @@ def server(seeded: Path, tmp_path_factory: pytest.TempPathFactory, request: pyte
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        # A microphone that hears a tone, and may be used.
-        arguments = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=arguments)
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
+    # A microphone that hears a tone, and may be used.
+    arguments = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    chromium = playwright.chromium.launch(executable_path=program, args=arguments)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, BROWSER)
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, WHOLE_BROWSER)
 
 
 @pytest.fixture(scope="module")

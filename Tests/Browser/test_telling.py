@@ -15,7 +15,7 @@ from document import Document
 from forms import message
 from portico import Server
 # The server that may call the stand-in push service, and that service itself, are fixtures of those tests.
-from test_push import Station, server, station, with_subscription  # noqa: F401
+from test_push import Station, browser, server, station, with_subscription  # noqa: F401
 
 PHONE = {"width": 360, "height": 740}
 BROWSER, MAIL = "#tell > details:has([data-push])", "#tell > details:has(input[type=email])"

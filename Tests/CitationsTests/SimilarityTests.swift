@@ -1,4 +1,5 @@
 import Testing
+import Web
 
 @testable import Citations
 
@@ -16,27 +17,41 @@ import Testing
         ("M Rossi, L Verdi", "Rossi M., Verdi L.", 9, 50, 66.67), ("M Rossi, L Verdi", "M Rossi, A Bianchi", 7, 61.11, 58.82),
     ])
     func distancesAreThoseOfTheVerifiedTable(_ a: String, _ b: String, distance: Int, raw: Double, folded: Double) {
-        #expect(EditDistance.between(Array(a.unicodeScalars), Array(b.unicodeScalars)) == distance)
-        #expect(abs(Similarity.percent(Spelling(a, .raw), Spelling(b, .raw)) - raw) < 0.01)
-        #expect(abs(Similarity.percent(Spelling(a, .folded), Spelling(b, .folded)) - folded) < 0.01)
+        #expect(EditDistance(from: Array(a.unicodeScalars)).to(Array(b.unicodeScalars)) == distance)
+        #expect(abs(Similarity(to: Spelling(a, .raw)).percent(Spelling(b, .raw)) - raw) < 0.01)
+        #expect(abs(Similarity(to: Spelling(a, .folded)).percent(Spelling(b, .folded)) - folded) < 0.01)
     }
 
     @Test func theThresholdItselfIsEnough() {
         let (a, b) = (Spelling("aaaab", .raw), Spelling("aaaaa", .raw))
-        #expect(Similarity.percent(a, b, atLeast: 80) == 80)
-        #expect(Similarity.percent(a, b, atLeast: 81) == nil)
+        #expect(Similarity(to: a).percent(b, atLeast: 80) == 80)
+        #expect(Similarity(to: a).percent(b, atLeast: 81) == nil)
     }
 
     /// Every pair of short words over two letters, against the whole table.
-    @Test func theBandGivesUpOnlyWhatIsFartherThanTheLimit() {
+    @Test func onlyWhatIsFartherThanTheLimitIsGivenUp() {
         let words = (0..<7).flatMap { length in
             (0..<(1 << length)).map { bits in (0..<length).map { bits >> $0 & 1 == 1 ? "a" : "b" as Unicode.Scalar } }
         }
         for a in words {
+            let distance = EditDistance(from: a)
             for b in words {
                 let whole = EditMatrix(a, b).distance
-                for limit in 0..<4 { #expect(EditDistance.between(a, b, atMost: limit) == (whole <= limit ? whole : nil)) }
+                for limit in 0..<4 { #expect(distance.to(b, atMost: limit) == (whole <= limit ? whole : nil)) }
             }
+        }
+    }
+
+    /// A word of the machine holds 64 places: texts that just fit, just do not, or need several, over letters of one and of more bytes.
+    @Test(arguments: [1, 63, 64, 65, 127, 128, 129, 200]) func longTextsAreComparedAcrossWords(length: Int) {
+        var chance = SeededChance(seed: UInt64(length))
+        let letters = Array("abè漢".unicodeScalars)
+        for other in [0, 1, 60, 64, 70, 130, length] {
+            let a = (0..<length).map { _ in letters.randomElement(using: &chance)! }
+            let b = (0..<other).map { _ in letters.randomElement(using: &chance)! }
+            let whole = EditMatrix(a, b).distance
+            let distance = EditDistance(from: a)
+            #expect(distance.to(b) == whole && distance.to(b, atMost: whole) == whole && distance.to(b, atMost: whole - 1) == nil)
         }
     }
 

@@ -46,7 +46,7 @@ public struct TestSite: Sendable {
         configuration.data = folder.path
         configuration.scryptCost = 4
         configuration.neighbours = neighbours
-        database = try DatabaseQueue()
+        database = try DatabaseQueue(configuration: Store.settings)
         try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
         let systems = systems.isEmpty ? ["house"] : systems

@@ -51,9 +51,9 @@ extension ResultPages {
 
     /// The works that this one could be the same as: the most alike, and the one that was said.
     private func nearest(_ work: FoundWork, _ findings: Findings) -> [FoundWork] {
-        let own = Spelling(work.title, .folded)
+        let similarity = Similarity(to: Spelling(work.title, .folded))
         let others = findings.works.filter { $0.id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
-        let scored = others.map { ($0, Similarity.percent(own, Spelling($0.title, .folded), atLeast: 30) ?? 0) }
+        let scored = others.map { ($0, similarity.percent(Spelling($0.title, .folded), atLeast: 30) ?? 0) }
         return scored.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }.prefix(12).map(\.0)
     }
 

@@ -44,10 +44,11 @@ struct AnchorSearch {
         let spelling = Spelling(text, normalisation)
         let length = spelling.scalars.count
         guard length > 0 else { return nil }
+        let similarity = Similarity(to: spelling)
         var best: (known: Int, percent: Double)?
         for size in (length * threshold / 100)...max(length * threshold / 100, length * 100 / threshold + 1) {
             for index in byLength[size] ?? [] {
-                guard let percent = Similarity.percent(spelling, known[index], atLeast: threshold) else { continue }
+                guard let percent = similarity.percent(known[index], atLeast: threshold) else { continue }
                 if percent > best?.percent ?? -1 || percent == best?.percent && index < best?.known ?? 0 { best = (index, percent) }
             }
         }

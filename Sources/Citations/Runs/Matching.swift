@@ -17,12 +17,13 @@ enum Matching {
     ) rethrows -> [Best?] {
         try titles.enumerated().map { place, title in
             try step()
+            let similarity = Similarity(to: title)
             var best: Best?
             for (index, other) in others.enumerated() {
                 if isApart(place, index) { continue }
                 // Only what is better than the best so far needs to be worked out to its end.
                 let least = max(threshold - nearness, best.map { Int($0.percent) } ?? 0, 1)
-                guard let percent = Similarity.percent(title, other, atLeast: min(least, 100)) else { continue }
+                guard let percent = similarity.percent(other, atLeast: min(least, 100)) else { continue }
                 if percent > best?.percent ?? -1 { best = Best(index: index, percent: percent) }
             }
             return best
@@ -38,8 +39,9 @@ enum Matching {
         var pairs: [(title: Int, best: Best)] = []
         for (place, title) in titles.enumerated() {
             try step()
+            let similarity = Similarity(to: title)
             for (index, other) in others.enumerated() where !isApart(place, index) {
-                guard let percent = Similarity.percent(title, other, atLeast: threshold) else { continue }
+                guard let percent = similarity.percent(other, atLeast: threshold) else { continue }
                 pairs.append((place, Best(index: index, percent: percent)))
             }
         }

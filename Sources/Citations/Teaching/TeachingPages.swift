@@ -62,7 +62,7 @@ struct TeachingPages: Sendable {
         let normalisation: Normalisation = typed["folded"] == "yes" ? .folded : .raw
         let matrix = EditMatrix(Array(normalisation(a).prefix(40)), Array(normalisation(b).prefix(40)))
         let path = matrix.path
-        let percent = Similarity.percent(Spelling(a, normalisation), Spelling(b, normalisation))
+        let percent = Similarity(to: Spelling(a, normalisation)).percent(Spelling(b, normalisation))
         return try page(
             "edit-distance",
             [

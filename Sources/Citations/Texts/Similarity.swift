@@ -12,27 +12,33 @@ struct Spelling: Sendable {
     }
 }
 
-/// How alike two texts are: `100 × (1 − distance / length of the longer)`; two empty ones are equal.
-enum Similarity {
-    static func percent(_ a: Spelling, _ b: Spelling) -> Double {
-        percent(EditDistance.between(a.scalars, b.scalars) ?? 0, max(a.scalars.count, b.scalars.count))
+/// How alike a text is to others: `100 × (1 − distance / length of the longer)`; two empty ones are equal.
+struct Similarity: Sendable {
+    private let text: Spelling
+    private let distance: EditDistance
+
+    init(to text: Spelling) {
+        self.text = text
+        distance = EditDistance(from: text.scalars)
     }
+
+    func percent(_ other: Spelling) -> Double { percent(distance.to(other.scalars) ?? 0, max(text.scalars.count, other.scalars.count)) }
 
     /// The percentage if it reaches a threshold, which is itself enough; nil otherwise. Whole numbers, so that exactly 80 is not missed
     /// by rounding.
-    static func percent(_ a: Spelling, _ b: Spelling, atLeast threshold: Int) -> Double? {
-        let length = max(a.scalars.count, b.scalars.count)
+    func percent(_ other: Spelling, atLeast threshold: Int) -> Double? {
+        let length = max(text.scalars.count, other.scalars.count)
         let limit = (100 - threshold) * length / 100
-        guard abs(a.scalars.count - b.scalars.count) <= limit else { return nil }
+        guard abs(text.scalars.count - other.scalars.count) <= limit else { return nil }
         // Each edit takes away one scalar and adds one at the most.
-        let difference = a.tally &- b.tally
+        let difference = text.tally &- other.tally
         let more = difference.replacing(with: 0, where: difference .< 0).wrappedSum()
         let less = (SIMD32<Int16>() &- difference).replacing(with: 0, where: difference .> 0).wrappedSum()
         guard Int(max(more, less)) <= limit else { return nil }
-        return EditDistance.between(a.scalars, b.scalars, atMost: limit).map { percent($0, length) }
+        return distance.to(other.scalars, atMost: limit).map { percent($0, length) }
     }
 
-    private static func percent(_ distance: Int, _ length: Int) -> Double {
+    private func percent(_ distance: Int, _ length: Int) -> Double {
         length == 0 ? 100 : 100 * Double(length - distance) / Double(length)
     }
 }

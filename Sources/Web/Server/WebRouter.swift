@@ -20,6 +20,9 @@ public enum WebRouter {
         /// The language for visitors who ask for none of ours.
         public var language: @Sendable () -> Language = { .english }
 
+        /// Keeps what all visitors share; nil makes every page anew.
+        public var cache: PageCache?
+
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
@@ -42,8 +45,9 @@ public enum WebRouter {
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             settings.meter  // as the access log, which stands beside it
             AccessLog(logger: logger)  // sees the final status; only headers change outside of it
-            Compression()  // outside of all that makes text, error pages too
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
+            if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages
+            Compression()  // outside of all that makes text, error pages too
             ErrorPages(pages: pages, person: settings.person)  // everything below may throw
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
