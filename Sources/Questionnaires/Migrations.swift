@@ -8,5 +8,6 @@ extension Questionnaires {
         StorageSchema.migrate(&migrator)
         ReviewSchema.migrate(&migrator)
         DesignSchema.migrateCopies(&migrator)
+        ResultSchema.migrate(&migrator)
     }
 }

@@ -46,24 +46,8 @@ import Web
         ? q7 text(2000) \(hostile)
         """
 
-    private struct Made {
-        let site: TestSite
-        let questions: [String: Question]
-    }
-
-    private func made(students: Int = 2, mandatory: Bool = true) async throws -> Made {
-        let site = try await TestSite("house", "registry", "questionnaires")
-        let questions = try await site.database.write { db -> [String: Question] in
-            try Faculty.fill(db, students: students, anonymous: true, mandatory: mandatory)
-            for (student, account) in [(1, "educator"), (2, "educator-blu")] {
-                try db.execute(sql: "UPDATE student SET account = ? WHERE id = ?", arguments: [account, student])
-                let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: [account]) ?? 0
-                try RoleAssignment(accountID: id, role: "student").insert(db)
-            }
-            _ = try Faculty.add("examSession", ["name": "Primo appello", "activity": Faculty.closed], db)
-            return try Self.publish(StructureReader(Self.asked).structure, db)
-        }
-        return Made(site: site, questions: questions)
+    private func made(students: Int = 2, mandatory: Bool = true) async throws -> FacultySite {
+        try await FacultySite(students: students, mandatory: mandatory, asking: StructureReader(Self.asked).structure)
     }
 
     @discardableResult

@@ -25,9 +25,7 @@ import Testing
         }
         // What is decided of a text lies beside it, and may lead to nobody either.
         try faculty.database.write { db in
-            let outline = Outline(try StructureStore.read(1, db))
-            let compilations = try ResultReading.answers(of: 1, db).map { Compilation(id: $0, answers: $1) }
-            for text in Voice.all(compilations, outline, try Verdicts(of: 1, db)) { try text.decide(.shown, db) }
+            for text in try Voice.all(of: 1, db) { try text.decide(.shown, db) }
         }
         return faculty.database
     }
@@ -82,7 +80,9 @@ import Testing
     /// Neither the order in which rows lie nor that of any index follows the order in which people came.
     @Test func noOrderFollowsTheOrderInWhichPeopleCame() throws {
         try filled().read { db in
-            for table in ["compilation", "compilationAnswer", "compilationTag", "textReview", "receipt", "offer"] {
+            for table in [
+                "compilation", "compilationAnswer", "compilationTag", "textReview", "receipt", "offer", "resultGroup", "resultCount",
+            ] {
                 let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [table]) ?? ""
                 #expect(schema.contains("WITHOUT ROWID"), "\(table)")
             }
@@ -116,10 +116,27 @@ import Testing
         return 1 - 6 * squares / (n * (n * n - 1))
     }
 
+    /// What is counted follows from the answers alone, whoever sent them and in whatever order: it can say no more than they do. It names no
+    /// compilation and holds nothing that somebody wrote.
+    @Test func whatIsCountedFollowsFromTheAnswersAlone() throws {
+        try filled().write { db in
+            let counted = try countedRows(db)
+            try ResultSchema.recount(db)
+            #expect(try countedRows(db) == counted)
+            let ids = try String.fetchSet(db, sql: "SELECT id FROM compilation")
+            for table in ["resultGroup", "resultCount"] {
+                for row in try Row.fetchAll(db, sql: "SELECT * FROM \(table)") {
+                    let values = row.databaseValues.map { "\($0)" }
+                    #expect(values.allSatisfy { value in !value.contains("student") && !ids.contains { value.contains($0) } })
+                }
+            }
+        }
+    }
+
     /// No column beside answers holds a time, and none of a receipt one finer than a day.
     @Test func noTimeIsKeptBesideAnswers() throws {
         try filled().read { db in
-            for table in Self.ofAnswers.union(["receipt"]) {
+            for table in Self.ofAnswers.union(["receipt", "resultGroup", "resultCount"]) {
                 for column in try db.columns(in: table).map(\.name) {
                     let sql =
                         "SELECT DISTINCT CAST(\"\(column)\" AS TEXT) FROM \"\(table)\" WHERE \"\(column)\" LIKE '%:%:%' AND typeof(\"\(column)\") = 'text'"
@@ -146,6 +163,7 @@ import Testing
         for sql in [
             "INSERT INTO compilation (id, questionnaire, version, student) VALUES ('aaaaaaaaaaaaaaaaaaaaaaaa', 1, 1, 1)",
             "UPDATE compilation SET student = 1", "UPDATE questionnaire SET anonymous = 0", "UPDATE compilationAnswer SET value = 'x'",
+            "UPDATE compilation SET place = 'y9'",
             "INSERT INTO compilationTag (compilation, tag, value) SELECT id, 'student', '1' FROM compilation LIMIT 1",
         ] {
             #expect(throws: DatabaseError.self, "\(sql)") { try database.write { try $0.execute(sql: sql) } }

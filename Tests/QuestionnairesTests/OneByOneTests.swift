@@ -8,23 +8,9 @@ import Web
 
 /// Filling in with one question on a page, without script.
 @Suite struct OneByOneTests {
-    private func site() async throws -> (site: TestSite, questions: [String: Question]) {
-        let site = try await TestSite("house", "registry", "questionnaires")
-        let questions = try await site.database.write { db -> [String: Question] in
-            try Faculty.fill(db, students: 2, anonymous: true, mandatory: true)
-            for (student, account) in [(1, "educator"), (2, "educator-blu")] {
-                try db.execute(sql: "UPDATE student SET account = ? WHERE id = ?", arguments: [account, student])
-                let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: [account]) ?? 0
-                try RoleAssignment(accountID: id, role: "student").insert(db)
-            }
-            let version = try Faculty.publish(db)
-            return Dictionary(uniqueKeysWithValues: try StructureStore.read(version.id, db).questions.map { ($0.code, $0) })
-        }
-        return (site, questions)
-    }
-
     @Test func aStudentIsAskedOneQuestionAfterTheOther() async throws {
-        let (site, questions) = try await site()
+        let faculty = try await FacultySite()
+        let (site, questions) = (faculty.site, faculty.questions)
         try await site.browse(as: "educator", "educator-blu") { browsers in
             let student = browsers[0]
             let list = try await student.get("/questionnaires")

@@ -9,29 +9,14 @@ import Web
 
 /// Through the front door, as a student does it without script. `educator` of the test site is the student here, `educator-blu` another.
 @Suite struct PagesTests {
-    private func site() async throws -> (site: TestSite, questions: [String: Question]) {
-        let site = try await TestSite("house", "registry", "questionnaires")
-        let questions = try await site.database.write { db -> [String: Question] in
-            try Faculty.fill(db, students: 2, anonymous: true, mandatory: true)
-            for (student, account) in [(1, "educator"), (2, "educator-blu")] {
-                try db.execute(sql: "UPDATE student SET account = ? WHERE id = ?", arguments: [account, student])
-                let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: [account]) ?? 0
-                try RoleAssignment(accountID: id, role: "student").insert(db)
-            }
-            _ = try Faculty.add("examSession", ["name": "Primo appello", "activity": Faculty.closed], db)
-            let version = try Faculty.publish(db)
-            return Dictionary(uniqueKeysWithValues: try StructureStore.read(version.id, db).questions.map { ($0.code, $0) })
-        }
-        return (site, questions)
-    }
-
     /// The fields of a page's form for one question.
     private func fields(_ question: Question, _ answer: Int?) -> [(String, String)] {
         [("q", String(question.id))] + (answer.map { [("d_\(question.id)", String(question.answers[$0 - 1].id))] } ?? [])
     }
 
     @Test func aStudentFillsInSendsAndMayBook() async throws {
-        let (site, questions) = try await site()
+        let faculty = try await FacultySite()
+        let (site, questions) = (faculty.site, faculty.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
             let list = try await student.get("/questionnaires")
@@ -100,7 +85,7 @@ import Web
 
     /// Also for whoever goes straight to the exams and has never looked at the list.
     @Test func anExamWaitsForItsQuestionnaireFromTheStart() async throws {
-        let (site, _) = try await site()
+        let site = try await FacultySite().site
         try await site.browse(as: "educator") { browsers in
             let exams = try await browsers[0].get("/questionnaires/exams")
             #expect(exams.contains("devi prima compilare") || exams.contains("Prima di prenotarti compila"))
@@ -109,7 +94,7 @@ import Web
     }
 
     @Test func nobodySeesAnothersOffer() async throws {
-        let (site, _) = try await site()
+        let site = try await FacultySite().site
         try await site.browse(as: "educator", "educator-blu", "admin", "") { browsers in
             let list = try await browsers[0].get("/questionnaires")
             let match = try #require(list.text.firstMatch(of: #/\/questionnaires\/offers\/([\w-]{43})/#))
@@ -128,7 +113,7 @@ import Web
     }
 
     @Test func aDesignerWritesChecksAndPublishes() async throws {
-        let (site, _) = try await site()
+        let site = try await FacultySite().site
         try await site.browse(as: "admin") { browsers in
             let admin = browsers[0]
             let made = try await admin.post(

@@ -60,6 +60,10 @@ import Web
             let two = try String(contentsOfFile: "\(folder.path)/second/\(name)", encoding: .utf8)
             #expect(one == two && !one.isEmpty, "\(name)")
         }
+        // The same number makes the same answers, in a file of one line.
+        let said = try await site.value(Self.said, as: String.self)
+        #expect(try await copy.value(Self.said, as: String.self) == said && said?.isEmpty == false)
+        try await site.database.write { try checkMadeAnswers($0) }
     }
 
     /// As many have answered as there are receipts, and nothing leads from one to the other.
@@ -69,16 +73,56 @@ import Web
         let sent = try await site.value("SELECT count(*) FROM compilation", as: Int.self)
         let receipts = try await site.value("SELECT count(*) FROM receipt", as: Int.self)
         let named = try await site.value("SELECT count(*) FROM compilation WHERE student IS NOT NULL", as: Int.self)
-        #expect(sent == 58 && receipts == 58 && named == 0)
+        // Those that nobody gave have no receipt.
+        #expect(sent == 5_058 && receipts == 58 && named == 0)
+    }
+
+    /// What is said of all courses, activity by activity, in the order of the keys of the compilations.
+    private static let said = """
+        SELECT group_concat(activity.code || question.code || answer.code || coalesce(given.value, ''), ' ') FROM (
+          SELECT compilationAnswer.* FROM compilationAnswer JOIN compilation ON compilation.id = compilation
+          JOIN madeAnswers ON madeAnswers.version = compilation.version ORDER BY compilation, question, answer) AS given
+        JOIN element AS question ON question.id = given.question JOIN element AS answer ON answer.id = given.answer
+        JOIN compilationTag ON compilationTag.compilation = given.compilation AND tag = 'activity'
+        JOIN activity ON activity.id = compilationTag.value
+        WHERE activity.code NOT IN ('IN04-2025', 'IN05-2025', 'MA01-2025', 'MA02-2025')
+        """
+
+    /// What is made differs between courses, tells nothing of lessons to whoever never came, and is counted like the rest.
+    private func checkMadeAnswers(_ db: Database) throws {
+        let counted = try countedRows(db)
+        try ResultSchema.recount(db)
+        #expect(try countedRows(db) == counted)
+        let means = try Double.fetchAll(
+            db,
+            sql: """
+                SELECT sum(resultCount.count * score) / sum(resultCount.count) FROM resultCount JOIN element ON element.id = answer
+                JOIN elementTag ON elementTag.element = question AND tag = 'satisfaction'
+                WHERE resultCount.version = (SELECT version FROM madeAnswers)
+                GROUP BY substr(place, 1, instr(place, '.g')) HAVING sum(resultCount.count) >= 30 ORDER BY 1
+                """)
+        #expect(means.count >= 30 && (means.last ?? 0) - (means.first ?? 0) > 1.5, "\(means)")
+        let strangers = try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM compilationAnswer AS came JOIN element ON element.id = came.answer AND element.code = 'a3'
+                JOIN elementTag ON elementTag.element = came.question AND tag = 'attendance'
+                JOIN compilationAnswer AS lesson ON lesson.compilation = came.compilation
+                JOIN element AS asked ON asked.id = lesson.question AND asked.code = 'q9'
+                """)
+        #expect(strangers == 0)
     }
 
     @Test func everyMistakeIsSaidWithItsPlace() throws {
         let file = try write {
             $0.replacing("- a1 Bene\n", with: "- a1 Bene\n      = nothing\n").replacing("q1: a1, q3: a", with: "q1: a9, q3: a")
+                .replacing("submissions: 5000", with: "submissions: 0")
                 .replacing("student: \"800101\", activity: in04-2025", with: "student: \"999\", activity: in04-2025")
         }
         let mistakes = try seed.check(file).map(\.description).joined(separator: "\n")
-        for sentence in ["text: line 5 cannot be read", "unknown q1 'a9'", "unknown student '999'"] {
+        for sentence in [
+            "text: line 5 cannot be read", "unknown q1 'a9'", "unknown student '999'", "submissions: must be from 1 to 100000",
+        ] {
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }
     }

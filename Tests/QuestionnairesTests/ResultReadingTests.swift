@@ -17,20 +17,59 @@ import Testing
         try filled(4).read { db in
             let reading = try ResultReading(1, threshold: 5, db)
             #expect(reading.cells.count == 4 && reading.shown.isEmpty && !reading.mayShow(ResultReading.whole))
-            let answers = try reading.answers(db)
-            #expect(answers.count == 4 && reading.compilations(of: ResultReading.whole, in: answers).isEmpty)
+            let outline = Outline(try StructureStore.read(1, db))
+            #expect(try reading.compilations(of: ResultReading.whole, db).isEmpty)
+            #expect(try reading.tallies(of: ResultReading.whole, outline, reading.disclosed(outline), db) == Tallies([]))
             #expect(reading.parts(of: ResultReading.whole).isEmpty)
         }
         try filled(5).read { db in
             let reading = try ResultReading(1, threshold: 5, db)
             #expect(reading.shown == [["all"], ["all", "y1"], ["all", "y1", "d1"], ["all", "y1", "d1", "a1"]])
-            let compilations = reading.compilations(of: ["all", "y1", "d1", "a1"], in: try reading.answers(db))
-            let tallies = Tallies(compilations, Outline(try StructureStore.read(1, db)))
-            let question = try #require(try StructureStore.read(1, db).questions.first { $0.code == "q2" })
+            let (path, outline) = (["all", "y1", "d1", "a1"], Outline(try StructureStore.read(1, db)))
+            #expect(try reading.compilations(of: path, db).count == 5)
+            let tallies = try reading.tallies(of: path, outline, reading.disclosed(outline), db)
+            let question = try #require(outline.structure.questions.first { $0.code == "q2" })
             #expect(tallies.count == 5 && tallies[question.id].answered == 5)
             #expect(tallies[question.id].counts == [question.answers[3].id: 5])
             #expect(try ResultReading.name("a1", db) == "Corso IN04 (IN04-2025)" && ResultReading.name("y1", db) == "2025/2026")
             #expect(try ResultReading.name("y0", db) == nil)
+        }
+    }
+
+    /// What was counted as answers came in is what the answers say when they are counted one by one, and what an older database is given.
+    @Test(arguments: [true, false])
+    func figuresAreThoseOfTheAnswersCountedOneByOne(_ isAnonymous: Bool) throws {
+        let faculty = try Faculty(students: 30, anonymous: isAnonymous)
+        try faculty.database.write { db in
+            var structure = Faculty.structure
+            structure.pages[0].paragraphs[0].questions[0].tags = [.attendance]
+            _ = try Faculty.publish(db, structure)
+            for student in 1...30 {
+                var said = ["q1": String(1 + student % 3), "q5": String(student % 7)]
+                if student % 3 != 2 { said["q2"] = String(1 + student % 4) }
+                if student % 5 == 0 { said["q4"] = "text \(student)" }
+                _ = try Faculty.send(said, of: Int64(student), db)
+            }
+            let outline = Outline(try StructureStore.read(1, db))
+            let reading = try ResultReading(1, threshold: 5, db)
+            let disclosed = reading.disclosed(outline)
+            #expect(reading.shown.count > 4)
+            for path in reading.shown {
+                let one = try Tallies(counting: reading.compilations(of: path, db), outline)
+                let counted = try reading.tallies(of: path, outline, disclosed, db)
+                #expect(one.count == reading.count(path) && counted.count == one.count)
+                for question in outline.structure.questions where disclosed.mayShow(question.id, in: path) {
+                    #expect(counted[question.id] == one[question.id])
+                }
+                if path.count == reading.shown.map(\.count).max() {
+                    #expect(
+                        try reading.tallies(together: [path], outline, disclosed, db)[outline.structure.questions[0].id]
+                            == one[outline.structure.questions[0].id])
+                }
+            }
+            let counted = try countedRows(db)
+            try ResultSchema.recount(db)
+            #expect(try countedRows(db) == counted && counted.count > 60)
         }
     }
 
@@ -42,7 +81,7 @@ import Testing
             let closed = try #require(try Version.find(active.id, db))
             #expect(try #require(try ResultHeading.find(1, db)).isReady(closed, now: Faculty.now))
             let response = try #require(try ResultHeading.find(1, db)).response(db)
-            #expect(response.offers == 5 && response.receipts == 5)
+            #expect(response.offers == 5 && response.sent == 5)
         }
     }
 }

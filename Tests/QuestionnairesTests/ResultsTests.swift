@@ -49,13 +49,13 @@ import Web
         return [cells.count] + sums
     }
 
-    @Test func percentagesAreOfThoseToWhomItWasShown() {
+    @Test func percentagesAreOfThoseToWhomItWasShown() throws {
         var sketch = Sketch()
         sketch.page(10, [.choice(1, .single, 2, mandatory: true)])
         sketch.page(20, [.choice(2, .multiple, 3), .written(3, .number)])
         sketch.rule(12, .hide, 20)
-        let tallies = Tallies(
-            [
+        let tallies = try Tallies(
+            counting: [
                 Compilation(id: "a", answers: [GivenAnswer(question: 1, answer: 12, value: nil)]),
                 Compilation(
                     id: "b",

@@ -36,8 +36,7 @@ import Web
 
     private func handle(of text: String, _ made: TestSite) async throws -> String {
         try await made.database.read { db in
-            let compilations = try ResultReading.answers(of: 1, db).map { Compilation(id: $0, answers: $1) }
-            let texts = Voice.all(compilations, Outline(try StructureStore.read(1, db)), try Verdicts(of: 1, db))
+            let texts = try Voice.all(of: 1, db)
             return try #require(texts.first { $0.text == text }).handle
         }
     }
@@ -86,6 +85,51 @@ import Web
         }
         let rows = try await made.value("SELECT (SELECT count(*) FROM textReview) + (SELECT count(*) FROM teacherAnswer)", as: Int.self)
         #expect(rows == 0)
+    }
+
+    /// A small part is read by itself and a large one by its words: both say the same.
+    @Test(arguments: [["all"], ["all", "y1", "d1", "a1"]])
+    func textsOfAPartAreReadInTheOrderOfTheirWords(_ path: [String]) async throws {
+        let made = try await site(students: 40)
+        let hidden = try await handle(of: "Seconda parola", made)
+        try await made.database.write { db in
+            // Many more of another activity, so that the first is a small part.
+            let outline = Outline(try StructureStore.read(1, db))
+            let question = try #require(outline.structure.questions.first { $0.code == "q4" })
+            let offer = try SeededOccasion(activity: Faculty.open).offer("", 1, student: 0, db)
+            for number in 0..<200 {
+                let given = GivenAnswer(question: question.id, answer: question.answers[0].id, value: "Altrove \(number)")
+                try Sending.store([given], of: offer, version: 1, outline, isAnonymous: true, db)
+            }
+            try #require(try Voice.all(of: 1, db).first { $0.handle == hidden }).decide(.withheld, db)
+            let reading = try ResultReading(1, threshold: 5, db)
+            let all = try Voice.texts(to: question, in: path, of: reading, db)
+            #expect(all == all.sorted() && all.suffix(2) == ["Prima <b>parola</b>", "Seconda parola"])
+            #expect(all.count == (path.count == 1 ? 202 : 2))
+            #expect(try Voice.texts(to: question, in: path, of: reading, most: 1, db).count == 1)
+            #expect(try Voice.texts(to: question, in: path, of: reading, decided: .withheld, db) == ["Seconda parola"])
+        }
+    }
+
+    @Test func aPageHoldsTheFirstTextsAndSaysHowManyMoreThereAre() async throws {
+        let made = try await site(students: 5)
+        try await made.database.write { db in
+            let outline = Outline(try StructureStore.read(1, db))
+            let question = try #require(outline.structure.questions.first { $0.code == "q4" })
+            let offer = try SeededOccasion(activity: Faculty.closed).offer("", 1, student: 0, db)
+            for number in 100..<220 {
+                let given = GivenAnswer(question: question.id, answer: question.answers[0].id, value: "Parola \(number)")
+                try Sending.store([given], of: offer, version: 1, outline, isAnonymous: true, db)
+            }
+        }
+        try await made.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.results)
+            #expect(page.contains("Parola 199") && !page.contains("Parola 200") && page.contains("Altri 22 testi"))
+            // There is more than was asked for: how many have answered is not known any more.
+            #expect(page.contains("125 compilazioni, più di quanti oggi risultano invitati"))
+            let file = try await browsers[0].get(Self.results + "/answers.csv")
+            #expect(file.contains("Parola 219"))
+        }
     }
 
     @Test func whoMayOnlyReadResultsDecidesNothing() async throws {

@@ -1,3 +1,5 @@
+import GRDB
+
 @testable import Questionnaires
 
 /// Makes structures for tests in few words; ids are given by hand where a test names them.
@@ -33,4 +35,36 @@ extension Question {
         let answer = Answer(id: id * 10 + 1, format: format, limits: limits)
         return Question(id: id, text: "Question \(id)?", format: .free, isMandatory: mandatory, answers: [answer])
     }
+}
+
+extension Tallies {
+    /// Counted one by one, in other words than those of the database.
+    init(counting compilations: [Compilation], _ outline: Outline) throws {
+        var counted: [CountedAnswer] = []
+        var alike: [Set<Int64>: Int] = [:]
+        for compilation in compilations {
+            alike[Set(compilation.answers.map(\.answer)).intersection(outline.triggers), default: 0] += 1
+            for question in Set(compilation.answers.map(\.question)) {
+                counted.append(CountedAnswer(question: question, answer: 0, count: 1))
+            }
+            for given in compilation.answers {
+                let isCounted = [.number, .day].contains(outline.answers[given.answer]?.format)
+                counted.append(
+                    CountedAnswer(
+                        question: given.question, answer: given.answer, value: isCounted ? given.value ?? "" : "", count: 1))
+            }
+        }
+        try self.init(AnyCursor(counted), alike, outline)
+    }
+}
+
+/// Everything that is counted, row by row.
+func countedRows(_ db: Database) throws -> [String] {
+    try String.fetchAll(
+        db,
+        sql: """
+            SELECT version || ' ' || place || ' ' || chosen || ' ' || count FROM resultGroup
+            UNION ALL SELECT version || ' ' || place || ' ' || question || ' ' || answer || ' ' || value || ' ' || count FROM resultCount
+            UNION ALL SELECT id || ' ' || place FROM compilation ORDER BY 1
+            """)
 }

@@ -13,16 +13,17 @@ struct ResultExport: Sendable {
     private let people: [String: [CompilationTag: String]]
     let csv: CSV
 
-    init(_ asked: ResultPages.Asked, csv: CSV, _ db: Database) throws {
+    /// - Parameter withRows: whether single compilations are wanted, and not only figures.
+    init(_ asked: ResultPages.Asked, csv: CSV, withRows: Bool, _ db: Database) throws {
         self.csv = csv
         outline = Outline(try StructureStore.read(asked.version.id, db))
         let isNamed = try ResultReading.isNamed(asked.version.id, db)
         columns = Columns(outline, isNamed: isNamed)
-        people = isNamed ? try Self.people(asked.version.id, db) : [:]
-        let answers = try asked.reading.answers(db)
-        withheld = asked.reading.disclosed(answers, outline).withheld(in: asked.path)
-        compilations = asked.reading.compilations(of: asked.path, in: answers)
-        tallies = Tallies(compilations, outline, withholding: withheld)
+        people = isNamed && withRows ? try Self.people(asked.version.id, db) : [:]
+        let disclosed = asked.reading.disclosed(outline)
+        withheld = disclosed.withheld(in: asked.path)
+        compilations = withRows ? try asked.reading.compilations(of: asked.path, db) : []
+        tallies = try asked.reading.tallies(of: asked.path, outline, disclosed, db)
     }
 
     private static func people(_ version: Int64, _ db: Database) throws -> [String: [CompilationTag: String]] {

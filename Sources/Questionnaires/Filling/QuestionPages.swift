@@ -25,27 +25,16 @@ extension FillingPages {
         let form = try await Form.read(request)
         if let elsewhere = try await redirect(person) { return elsewhere }
         let id = person.parameters.get("question", as: Int64.self) ?? 0
-        let words = words(person)
-        let (sitting, walk) = try await desk.database.write { db -> (Sitting, Walk) in
-            var sitting = try findSitting(person, db)
+        let kept = try await keep(form, person) { sitting, walk in
             guard let question = sitting.outline.questions[id], let page = sitting.outline.place(id)?.page else {
                 throw HTTPError(.notFound)
             }
-            var walk = sitting.walk
             walk.reply(Reply(form, question), to: id)
-            sitting.draft.replies = walk.replies
-            sitting.draft.page = form["act"] == "other" ? page : id
-            try sitting.draft.save(now: .now, db)
-            if form["act"] == "leave" { try person.session.setFlash(db, Flash(words("questionnaires.fill.kept"))) }
-            return (sitting, walk)
+            return form["act"] == "other" ? page : id
         }
-        switch form["act"] {
-        case "keep": return Response(status: .noContent)
-        case "leave": return .redirect(to: "/questionnaires")
-        case "other": return .redirect(to: sitting.address(of: sitting.draft.page))
-        case "back": return .redirect(to: walk.question(before: id).map { sitting.address(of: $0) } ?? sitting.address)
-        default: break
-        }
+        if let answer = kept.answer { return answer }
+        let (sitting, walk) = (kept.sitting, kept.walk)
+        if form["act"] == "back" { return .redirect(to: walk.question(before: id).map { sitting.address(of: $0) } ?? sitting.address) }
         let refusals = Submission(walk).refusals.filter { $0.key == id }
         guard refusals.isEmpty else {
             return try await questionPage(sitting, walk, id, refusals, request, person, status: .unprocessableContent)

@@ -39,33 +39,38 @@ struct Sending: Sendable {
         }
         guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }
         guard open == version else { throw SendingRefusal.outdated }
-        let submission = Submission(Walk(Outline(try StructureStore.read(version, db)), replies))
+        let outline = Outline(try StructureStore.read(version, db))
+        let submission = Submission(Walk(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
         let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
-        try Self.store(submission.answers, of: offer, version: version, isAnonymous: isAnonymous, db)
+        try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
         let code = try writeReceipt(hash, db)
         try FillingDraft.discard(offer.id, db)
         return code
     }
 
-    /// Keeps what was said, under a key that leads to nobody.
+    /// Keeps what was said, under a key that leads to nobody, and counts it.
     /// - Returns: that key.
     @discardableResult
-    static func store(_ answers: [GivenAnswer], of offer: Offer, version: Int64, isAnonymous: Bool, _ db: Database) throws
-        -> String
-    {
-        let id = Token().text
+    static func store(
+        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
+    ) throws -> String {
+        let (id, tags) = (Token().text, try OfferTags(offer, isAnonymous: isAnonymous, db).all)
+        let place = ResultPlace.text(ResultPlace.path(of: tags, answers, isAnonymous: isAnonymous, outline))
         try db.execute(
-            sql: "INSERT INTO compilation (id, questionnaire, version, student) VALUES (?, ?, ?, ?)",
-            arguments: [id, offer.questionnaire, version, isAnonymous ? nil : offer.student])
+            sql: "INSERT INTO compilation (id, questionnaire, version, student, place) VALUES (?, ?, ?, ?, ?)",
+            arguments: [id, offer.questionnaire, version, isAnonymous ? nil : offer.student, place])
         let insert = try db.cachedStatement(
             sql: "INSERT INTO compilationAnswer (compilation, question, answer, value) VALUES (?, ?, ?, ?)")
         for given in answers { try insert.execute(arguments: [id, given.question, given.answer, given.value]) }
-        for (tag, value) in try OfferTags(offer, isAnonymous: isAnonymous, db).all {
+        for (tag, value) in tags {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO compilationTag (compilation, tag, value) VALUES (?, ?, ?)",
                 arguments: [id, tag.rawValue, value])
         }
+        var counts = ResultCounts(outline)
+        counts.add(answers, at: place)
+        try counts.write(of: version, db)
         return id
     }
 

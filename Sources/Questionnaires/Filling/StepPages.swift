@@ -28,23 +28,15 @@ extension FillingPages {
         let form = try await Form.read(request)
         if let elsewhere = try await redirect(person) { return elsewhere }
         let id = person.parameters.get("page", as: Int64.self) ?? 0
-        let words = words(person)
-        let (sitting, walk) = try await desk.database.write { db -> (Sitting, Walk) in
-            var sitting = try findSitting(person, db)
+        let kept = try await keep(form, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
-            var walk = sitting.walk
             walk.take(form, on: page)
-            sitting.draft.replies = walk.replies
             // Whoever wants one question at a time is from now on at a question.
-            sitting.draft.page = form["act"] == "other" ? walk.questions(on: page).first?.id ?? id : id
-            try sitting.draft.save(now: .now, db)
-            if form["act"] == "leave" { try person.session.setFlash(db, Flash(words("questionnaires.fill.kept"))) }
-            return (sitting, walk)
+            return form["act"] == "other" ? walk.questions(on: page).first?.id ?? id : id
         }
+        if let answer = kept.answer { return answer }
+        let (sitting, walk) = (kept.sitting, kept.walk)
         switch form["act"] {
-        case "keep": return Response(status: .noContent)
-        case "leave": return .redirect(to: "/questionnaires")
-        case "other": return .redirect(to: sitting.address(of: sitting.draft.page))
         case "refresh": return .redirect(to: sitting.address(of: walk.nearest(to: id) ?? id))
         case "back": return .redirect(to: walk.page(before: id).map { sitting.address(of: $0) } ?? sitting.address)
         default: break
@@ -58,7 +50,7 @@ extension FillingPages {
         // A question of this page that has just appeared was never seen: he is shown it before he goes on.
         let seen = Set(form.all("q"))
         if let appeared = shown.first(where: { !seen.contains(String($0)) }) {
-            let flash = Flash(words("questionnaires.fill.appeared"), kind: .info)
+            let flash = Flash(words(person)("questionnaires.fill.appeared"), kind: .info)
             try await desk.database.write { try person.session.setFlash($0, flash) }
             return .redirect(to: sitting.address(of: id) + "#q-\(appeared)")
         }

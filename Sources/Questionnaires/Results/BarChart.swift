@@ -12,8 +12,8 @@ struct BarChart {
     }
 
     private static let step = 30
-    private static let left = 170
-    private static let width = 360
+    private static let left = 215
+    private static let width = 320
 
     var values: Values {
         let most = max(1, rows.map(\.count).max() ?? 1)

@@ -16,7 +16,7 @@ struct Comparison {
         (self.name, self.parts, self.questions, self.words) = (name, parts, questions, words)
     }
 
-    private static let (left, width, step) = (230, 360, 34)
+    private static let (left, width, step) = (300, 340, 34)
 
     private struct Line {
         let question: Question

@@ -11,11 +11,22 @@ struct QuestionResult {
     let around: [(label: String, tallies: Tallies)]
     /// What people wrote and whoever looks may read.
     let voices: [String]
+    /// Whether those are the first of all; false where only some of them may be read.
+    let hasAllVoices: Bool
     let replies: [TeacherAnswer]
     /// Where the teacher who looks answers; nil for everybody else.
     let replyHref: String?
 
+    /// As many of the written answers as a page bears; all of them stand in a file.
+    static let mostVoices = 100
+
     private var language: Language { words.language }
+
+    /// How many were written beside those that are here.
+    private var otherVoices: Int {
+        hasAllVoices && !tally.isWithheld
+            ? question.answers.filter { $0.format == .text }.reduce(-voices.count) { $0 + (tally.counts[$1.id] ?? 0) } : 0
+    }
 
     var values: Values {
         var values: Values = [
@@ -23,6 +34,7 @@ struct QuestionResult {
             "base": base,
             "isMultiple": question.format.isMultiple, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
+            "otherVoices": otherVoices > 0 ? words("questionnaires.results.otherVoices", count: otherVoices) : false,
             "replies": replies.map { ["name": $0.name, "text": $0.text] as Values }, "replyHref": replyHref ?? false,
             "isNothing": tally.answered == 0,
         ]

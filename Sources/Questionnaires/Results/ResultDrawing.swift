@@ -7,9 +7,7 @@ struct ResultDrawing {
     private let asked: ResultPages.Asked
     private let words: Words
     private let outline: Outline
-    private let answers: [String: [GivenAnswer]]
     private let voices: Voices
-    private let decisions: Verdicts
     private let disclosed: DisclosedQuestions
 
     /// Which of the written answers are shown.
@@ -21,11 +19,8 @@ struct ResultDrawing {
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
         (self.asked, self.words, self.voices) = (asked, words, voices)
-        decisions = try Verdicts(of: asked.version.id, db)
         outline = Outline(try StructureStore.read(asked.version.id, db))
-        // Nothing is even read before it may be shown.
-        answers = asked.isReady ? try asked.reading.answers(db) : [:]
-        disclosed = asked.reading.disclosed(answers, outline)
+        disclosed = asked.reading.disclosed(outline)
     }
 
     private var language: Language { words.language }
@@ -33,7 +28,7 @@ struct ResultDrawing {
     /// What stands around the figures, whether they may be shown or not.
     func frame(_ db: Database) throws -> Values {
         let (heading, path) = (asked.heading, asked.path)
-        let parts = asked.isReady ? try asked.reading.parts(of: path).map { try part($0.path, $0.count, db) } : []
+        let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
         let why =
             !asked.isReady
             ? words("questionnaires.results.notOver")
@@ -66,20 +61,26 @@ struct ResultDrawing {
         return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
-    private func part(_ path: [String], _ count: Int, _ db: Database) throws -> Values {
+    /// Years, degrees and activities in the order of their names; whatever else stays as it is.
+    private func named(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
+        let named = try parts.map { (part: $0, name: try name($0.path, db)) }
+        let isByName = named.first.map { ["y", "d", "a"].contains($0.part.path.last?.first) } ?? false
+        let sorted = isByName ? named.sorted { ($0.name, $0.part.path.joined()) < ($1.name, $1.part.path.joined()) } : named
+        return try sorted.map { try part($0.part.path, $0.name, $0.part.count, db) }
+    }
+
+    private func part(_ path: [String], _ name: String, _ count: Int, _ db: Database) throws -> Values {
         [
-            "label": try name(path, db), "href": href(path), "count": language.number(count),
-            "mean": satisfaction(path).map { language.short($0) } ?? "–",
+            "label": name, "href": href(path), "count": language.number(count),
+            "mean": try satisfaction(path, db).map { language.short($0) } ?? "–",
         ]
     }
 
     /// The mean of the question on the whole; nil where none is marked as such.
-    private func satisfaction(_ path: [String]) -> Double? {
-        guard let question = outline.structure.questions.first(where: { $0.tags.contains(.satisfaction) }),
-            disclosed.mayShow(question.id, in: path)
-        else { return nil }
-        let given = asked.reading.compilations(of: path, in: answers).flatMap(\.answers).filter { $0.question == question.id }
-        return Statistics(given.compactMap { outline.answers[$0.answer]?.score })?.mean
+    private func satisfaction(_ path: [String], _ db: Database) throws -> Double? {
+        guard let question = outline.structure.questions.first(where: { $0.tags.contains(.satisfaction) }) else { return nil }
+        let tallies = try asked.reading.tallies(of: path, question: question.id, outline, disclosed, db)
+        return Statistics(tallies[question.id].scores)?.mean
     }
 
     private func href(_ path: [String]) -> String {
@@ -89,21 +90,18 @@ struct ResultDrawing {
     /// The figures, question by question, in the order of the questionnaire.
     /// - Parameter answering: below which a teacher answers to a question; nil for whoever only reads.
     func body(answering: String? = nil, _ db: Database) throws -> Values {
-        let tallies = tallies(asked.path)
-        let texts = Voice.all(asked.reading.compilations(of: asked.path, in: answers), outline, decisions)
-            .filter { disclosed.mayShow($0.question, in: asked.path) }
+        let tallies = try tallies(asked.path, db)
         let replies = try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
         // The parts around this one, for comparison: the nearest first.
         let around = try asked.path.indices.dropLast().reversed().map { index -> (label: String, tallies: Tallies) in
             let path = Array(asked.path[...index])
             let label = index == 0 ? words("questionnaires.results.everybody") : try name(path, db)
-            return (label: label, tallies: self.tallies(path))
+            return (label: label, tallies: try self.tallies(path, db))
         }
-        let questions = outline.structure.questions.map { question in
-            let own = texts.filter { $0.question == question.id && (voices == .all || $0.decision == .shown) }
-            return QuestionResult(
+        let questions = try outline.structure.questions.map { question in
+            QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: tallies[question.id], words: words, around: around,
-                voices: own.map(\.text),
+                voices: try texts(question, db), hasAllVoices: voices == .all,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" }
             ).values
         }
@@ -118,15 +116,24 @@ struct ResultDrawing {
         ]
     }
 
+    /// What was written to a question, as far as whoever looks may read it.
+    private func texts(_ question: Question, _ db: Database) throws -> [String] {
+        guard asked.mayShow, disclosed.mayShow(question.id, in: asked.path) else { return [] }
+        switch voices {
+        case .all: return try Voice.texts(to: question, in: asked.path, of: asked.reading, most: QuestionResult.mostVoices, db)
+        case .reviewed: return try Voice.texts(to: question, in: asked.path, of: asked.reading, decided: .shown, db)
+        }
+    }
+
     /// Those who gave each answer to the question on attendance, as far as they may be shown.
     private func groups(_ db: Database) throws -> [(label: String, tallies: Tallies)] {
         try asked.reading.groups(in: asked.path).map { key, paths in
-            let tallies = Tallies(paths.map(self.tallies))
+            let tallies = try asked.reading.tallies(together: paths, outline, disclosed, db)
             return (label: "\(try name([key], db)) (\(language.number(tallies.count)))", tallies: tallies)
         }
     }
 
-    private func tallies(_ path: [String]) -> Tallies {
-        Tallies(asked.reading.compilations(of: path, in: answers), outline, withholding: disclosed.withheld(in: path))
+    private func tallies(_ path: [String], _ db: Database) throws -> Tallies {
+        try asked.reading.tallies(of: path, outline, disclosed, db)
     }
 }

@@ -30,6 +30,14 @@ enum ResultFile: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it has a row for each compilation or answer.
+    private var hasRows: Bool {
+        switch self {
+        case .wide, .long, .json: true
+        case .r, .spss, .codebook, .figures, .figuresJSON: false
+        }
+    }
+
     private var type: String {
         switch self {
         case .wide, .long, .codebook, .figures: "text/csv; charset=utf-8"
@@ -51,7 +59,8 @@ enum ResultFile: String, CaseIterable, Sendable {
         }
     }
 
-    fileprivate func response(_ export: ResultExport) -> Response {
+    fileprivate func response(_ asked: ResultPages.Asked, _ csv: CSV, _ db: Database) throws -> Response {
+        let export = try ResultExport(asked, csv: csv, withRows: hasRows, db)
         let headers: HTTPFields = [
             .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(rawValue)\"",
         ]
@@ -74,7 +83,7 @@ extension ResultPages {
             let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
             let detail = ["file": file.rawValue, "part": asked.path.joined(separator: ".")]
             try AuditEntry.write(db, "questionnaires.questionnaires.download", by: person.actor, on: object, detail: detail)
-            return file.response(try ResultExport(asked, csv: csv, db))
+            return try file.response(asked, csv, db)
         }
     }
 

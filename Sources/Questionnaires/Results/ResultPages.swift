@@ -58,15 +58,9 @@ struct ResultPages: Sendable {
                     "questionnaires/results", ["title": context.words("questionnaires.results.title"), "isNone": true, "hasVersion": false]
                 )
             }
-            let (offers, receipts) = try asked.heading.response(db)
             let drawing = try ResultDrawing(asked, context.words, voices: .all, db)
             var values = try drawing.frame(db)
-            values["response"] = context.words(
-                "questionnaires.results.response",
-                [
-                    "offers": context.words.language.number(offers), "receipts": context.words.language.number(receipts),
-                    "rate": offers == 0 ? "–" : context.words.language.percent(Double(receipts) / Double(offers)),
-                ])
+            values["response"] = try response(asked, context.words, db)
             values["trendHref"] = asked.address("/trend")
             values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
             if asked.mayShow {
@@ -75,6 +69,15 @@ struct ResultPages: Sendable {
             }
             return ("questionnaires/results", values)
         }
+    }
+
+    /// How many of those who were asked have answered. Whoever leaves the registry leaves his answers there: then it cannot be said.
+    private func response(_ asked: Asked, _ words: Words, _ db: Database) throws -> String {
+        let (offers, sent) = try asked.heading.response(db)
+        let count = words.language.number(sent)
+        guard sent <= offers else { return words("questionnaires.results.responseUnknown", ["count": count]) }
+        let rate = offers == 0 ? "–" : words.language.percent(Double(sent) / Double(offers))
+        return words("questionnaires.results.response", ["offers": words.language.number(offers), "receipts": count, "rate": rate])
     }
 }
 

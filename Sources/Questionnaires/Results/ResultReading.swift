@@ -1,49 +1,36 @@
 import GRDB
 
-/// The compilations of one version, cut as they may be shown.
+/// What was sent in to one version, cut as it may be shown. All figures come from what was counted as answers came in (`ResultSchema`);
+/// single compilations are read only where a file wants its rows.
 struct ResultReading: Sendable {
     let version: Int64
     let threshold: Int
-    /// The ids of compilations by the smallest part that each lies in; nothing of whose they are.
-    private let places: [[String]: [String]]
-    /// Everybody, then years, degrees, activities, of a questionnaire that is openly not anonymous years of course, and, where a question
-    /// asks for it, those who attended and those who did not.
+    /// By the smallest part that each lies in: how many gave the same answers of those on which rules hang.
+    private let groups: [[String]: [Set<Int64>: Int]]
+    /// How many compilations a part of any size has.
+    private let counts: [[String]: Int]
     let cells: Cells
     /// The parts that may be shown, from the top down.
     let shown: Set<[String]>
 
-    static let whole = ["all"]
+    static let whole = ResultPlace.whole
 
     init(_ version: Int64, threshold: Int, _ db: Database) throws {
         (self.version, self.threshold) = (version, threshold)
-        let attendance = try Self.attendance(version, db)
-        let isNamed = try Self.isNamed(version, db)
-        let sql = """
-            SELECT compilation.id,
-              max(CASE tag WHEN 'academicYear' THEN value END) AS year, max(CASE tag WHEN 'degree' THEN value END) AS degree,
-              max(CASE tag WHEN 'activity' THEN value END) AS activity, max(CASE tag WHEN 'yearOfCourse' THEN value END) AS courseYear,
-              (SELECT min(answer) FROM compilationAnswer WHERE compilation = compilation.id AND question = :attendance) AS attended
-            FROM compilation LEFT JOIN compilationTag ON compilationTag.compilation = compilation.id
-            WHERE compilation.version = :version GROUP BY compilation.id
-            """
-        var places: [[String]: [String]] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: ["version": version, "attendance": attendance])
+        var groups: [[String]: [Set<Int64>: Int]] = [:]
+        var counts: [[String]: Int] = [:]
+        let sql = "SELECT place, chosen, count FROM resultGroup WHERE version = ?"
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [version])
         while let row = try rows.next() {
-            // What is not known is a part of its own, so that the parts make up the whole.
-            var path = Self.whole
-            for (mark, column) in [("y", "year"), ("d", "degree"), ("a", "activity")] {
-                path.append(mark + (row[column] as String? ?? "0"))
-            }
-            if isNamed { path.append("c" + (row["courseYear"] as String? ?? "0")) }
-            if attendance != nil { path.append(Self.group + String(row["attended"] as Int64? ?? 0)) }
-            places[path, default: []].append(row["id"])
+            let path = ResultPlace.path(row["place"])
+            let (chosen, count): (String, Int) = (row["chosen"], row["count"])
+            groups[path, default: [:]][Set(chosen.split(separator: ",").compactMap { Int64($0) })] = count
+            for index in path.indices { counts[Array(path[...index]), default: 0] += count }
         }
-        self.places = places
-        cells = Self.cells(places.map { ($0, $1.count) }, at: 0, key: Self.whole[0])
+        (self.groups, self.counts) = (groups, counts)
+        cells = Self.cells(groups.map { ($0, $1.values.reduce(0, +)) }, at: 0, key: Self.whole[0])
         shown = Set(cells.shown(threshold: threshold))
     }
-
-    private static let group = "g"
 
     /// Whether answers lead to people, as they were told.
     static func isNamed(_ version: Int64, _ db: Database) throws -> Bool {
@@ -52,15 +39,6 @@ struct ResultReading: Sendable {
             WHERE questionnaireVersion.id = ?
             """
         return try Bool.fetchOne(db, sql: sql, arguments: [version]) ?? false
-    }
-
-    /// The question that tells who attended: the first one marked so to which everybody gives one answer.
-    private static func attendance(_ version: Int64, _ db: Database) throws -> Int64? {
-        let sql = """
-            SELECT element.id FROM element JOIN elementTag ON elementTag.element = element.id
-            WHERE version = ? AND tag = 'attendance' AND format IN ('single', 'singleAcross') ORDER BY position LIMIT 1
-            """
-        return try Int64.fetchOne(db, sql: sql, arguments: [version])
     }
 
     private static func cells(_ paths: [(path: [String], count: Int)], at level: Int, key: String) -> Cells {
@@ -77,31 +55,29 @@ struct ResultReading: Sendable {
     /// The parts inside one that may be shown, with how many compilations each has.
     func parts(of path: [String]) -> [(path: [String], count: Int)] {
         guard mayShow(path) else { return [] }
-        let paths = shown.filter { $0.count == path.count + 1 && Array($0.dropLast()) == path }
+        let paths = shown.filter { $0.count == path.count + 1 && $0.starts(with: path) }
         return paths.map { (path: $0, count: count($0)) }.sorted { $0.path.last ?? "" < $1.path.last ?? "" }
     }
 
-    private func count(_ path: [String]) -> Int { places.reduce(0) { $1.key.starts(with: path) ? $0 + $1.value.count : $0 } }
+    func count(_ path: [String]) -> Int { counts[path] ?? 0 }
 
     /// What attendance divides a part into: for each answer the parts of that answer that may be shown. A larger part is divided only through
     /// its activities, because a division of its own could be compared with theirs.
     func groups(in path: [String]) -> [(key: String, paths: [[String]])] {
-        guard mayShow(path), path.last?.hasPrefix(Self.group) != true else { return [] }
-        let within = shown.filter { $0.starts(with: path) && $0.last?.hasPrefix(Self.group) == true }
+        guard mayShow(path), path.last?.hasPrefix(ResultPlace.group) != true else { return [] }
+        let within = shown.filter { $0.last?.hasPrefix(ResultPlace.group) == true && $0.starts(with: path) }
         return Dictionary(grouping: within) { $0.last ?? "" }.map { (key: $0, paths: $1.sorted { $0.joined() < $1.joined() }) }
             .sorted { Int($0.key.dropFirst()) ?? 0 < Int($1.key.dropFirst()) ?? 0 }
     }
 
     /// For each question that only some were asked, the parts in which what they said is withheld. Somebody who knows who was asked must
     /// not learn from it what fewer than the threshold said: neither from a part, nor by taking parts from the whole.
-    func disclosed(_ answers: [String: [GivenAnswer]], _ outline: Outline) -> DisclosedQuestions {
+    func disclosed(_ outline: Outline) -> DisclosedQuestions {
         let conditional = outline.conditional
         guard !conditional.isEmpty else { return DisclosedQuestions(withheld: [:]) }
         var sets = ShownSets(outline)
         var counts: [Int64: [[String]: Int]] = [:]
-        for (path, ids) in places {
-            var alike: [Set<Int64>: Int] = [:]
-            for id in ids { alike[sets.deciding(Compilation(id: id, answers: answers[id] ?? [])), default: 0] += 1 }
+        for (path, alike) in groups {
             for (chosen, count) in alike {
                 for question in sets.shown(choosing: chosen).intersection(conditional) {
                     counts[question, default: [:]][path, default: 0] += count
@@ -118,27 +94,64 @@ struct ResultReading: Sendable {
         return DisclosedQuestions(withheld: withheld)
     }
 
-    /// Every answer of the version, by compilation: read once for all parts of a page.
-    func answers(_ db: Database) throws -> [String: [GivenAnswer]] { try Self.answers(of: version, db) }
-
-    static func answers(of version: Int64, _ db: Database) throws -> [String: [GivenAnswer]] {
+    /// What was said in a part; nothing when it may not be shown.
+    /// - Parameter question: the only one that is wanted; nil for all.
+    func tallies(of path: [String], question: Int64? = nil, _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws
+        -> Tallies
+    {
+        guard mayShow(path) else { return Tallies([]) }
+        let (from, to) = ResultPlace.range(path)
         let sql = """
-            SELECT compilation, question, answer, value FROM compilationAnswer
-            WHERE compilation IN (SELECT id FROM compilation WHERE version = ?)
+            SELECT question, answer, value, sum(count) AS count FROM resultCount
+            WHERE version = ? AND place >= ? AND place < ? AND (?4 IS NULL OR question = ?4) GROUP BY question, answer, value
             """
-        var answers: [String: [GivenAnswer]] = [:]
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [version])
-        while let row = try rows.next() {
-            let id: String = row["compilation"]
-            answers[id, default: []].append(GivenAnswer(question: row["question"], answer: row["answer"], value: row["value"]))
+        let counted = try CountedAnswer.fetchCursor(db.cachedStatement(sql: sql), arguments: [version, from, to, question])
+        let alike = groups.reduce(into: [Set<Int64>: Int]()) { alike, group in
+            if group.key.starts(with: path) { alike.merge(group.value, uniquingKeysWith: +) }
         }
-        return answers
+        return try Tallies(counted, alike, outline, withholding: disclosed.withheld(in: path))
+    }
+
+    /// What was said in several smallest parts together; what one of them withholds is not in it.
+    func tallies(together paths: [[String]], _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> Tallies {
+        let alike = Dictionary(grouping: paths.filter(mayShow)) { disclosed.withheld(in: $0) }
+        let sql = """
+            SELECT question, answer, value, sum(count) AS count FROM resultCount
+            WHERE version = ? AND place IN (SELECT value FROM json_each(?)) GROUP BY question, answer, value
+            """
+        return Tallies(
+            try alike.map { withheld, paths in
+                let places = "[" + paths.map { "\"\(ResultPlace.text($0))\"" }.joined(separator: ",") + "]"
+                let counted = try CountedAnswer.fetchCursor(db.cachedStatement(sql: sql), arguments: [version, places])
+                let chosen = paths.reduce(into: [Set<Int64>: Int]()) { $0.merge(groups[$1] ?? [:], uniquingKeysWith: +) }
+                return try Tallies(counted, chosen, outline, withholding: withheld)
+            })
+    }
+
+    /// Every answer of a version, by compilation.
+    static func answers(of version: Int64, _ db: Database) throws -> [String: [GivenAnswer]] {
+        Dictionary(uniqueKeysWithValues: try compilations(of: version, in: whole, db).map { ($0.id, $0.answers) })
     }
 
     /// The compilations of a part, in an order that says nothing: by their random ids. None when the part may not be shown.
-    func compilations(of path: [String], in answers: [String: [GivenAnswer]]) -> [Compilation] {
-        guard mayShow(path) else { return [] }
-        return places.filter { $0.key.starts(with: path) }.values.joined().sorted().map { Compilation(id: $0, answers: answers[$0] ?? []) }
+    func compilations(of path: [String], _ db: Database) throws -> [Compilation] {
+        mayShow(path) ? try Self.compilations(of: version, in: path, db) : []
+    }
+
+    private static func compilations(of version: Int64, in path: [String], _ db: Database) throws -> [Compilation] {
+        let (from, to) = ResultPlace.range(path)
+        let sql = """
+            SELECT id, question, answer, value
+            FROM compilation LEFT JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
+            WHERE version = ? AND place >= ? AND place < ?
+            """
+        var answers: [String: [GivenAnswer]] = [:]
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [version, from, to])
+        while let row = try rows.next() {
+            let given = (row["question"] as Int64?).map { GivenAnswer(question: $0, answer: row["answer"], value: row["value"]) }
+            answers[row["id"], default: []] += given.map { [$0] } ?? []
+        }
+        return answers.keys.sorted().map { Compilation(id: $0, answers: answers[$0] ?? []) }
     }
 
     /// What a part is called.

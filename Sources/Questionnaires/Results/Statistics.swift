@@ -1,3 +1,24 @@
+/// Numbers, and how often each came.
+struct Spread: Sendable, Equatable, ExpressibleByArrayLiteral {
+    private var counts: [Double: Int] = [:]
+
+    init(arrayLiteral numbers: Double...) {
+        for number in numbers { add(number, 1) }
+    }
+
+    mutating func add(_ number: Double, _ count: Int) { counts[number, default: 0] += count }
+
+    mutating func add(_ other: Spread) { counts.merge(other.counts, uniquingKeysWith: +) }
+
+    var isEmpty: Bool { counts.isEmpty }
+    var count: Int { counts.values.reduce(0, +) }
+
+    func count(where isMeant: (Double) -> Bool) -> Int { counts.reduce(0) { isMeant($1.key) ? $0 + $1.value : $0 } }
+
+    /// From the least to the greatest.
+    var sorted: [(number: Double, count: Int)] { counts.map { ($0, $1) }.sorted { $0.0 < $1.0 } }
+}
+
 /// What is said of a list of numbers.
 struct Statistics: Sendable, Equatable {
     let count: Int
@@ -9,17 +30,22 @@ struct Statistics: Sendable, Equatable {
     let deviation: Double?
 
     /// Nil when there is no number.
-    init?(_ numbers: [Double]) {
-        guard let first = numbers.first else { return nil }
-        let sorted = numbers.sorted()
-        count = numbers.count
-        least = sorted.first ?? first
-        greatest = sorted.last ?? first
-        let mean = numbers.reduce(0, +) / Double(count)
-        self.mean = mean
-        let middle = count / 2
-        median = count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-        let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    init?(_ numbers: Spread) {
+        let sorted = numbers.sorted
+        guard let first = sorted.first, let last = sorted.last else { return nil }
+        let count = numbers.count
+        /// The number at a place, were all of them written one after the other.
+        func number(at place: Int) -> Double {
+            var passed = 0
+            return sorted.first {
+                passed += $0.count
+                return passed > place
+            }?.number ?? last.number
+        }
+        let mean = sorted.reduce(0) { $0 + $1.number * Double($1.count) } / Double(count)
+        let squares = sorted.reduce(0) { $0 + ($1.number - mean) * ($1.number - mean) * Double($1.count) }
+        (self.count, self.mean, least, greatest) = (count, mean, first.number, last.number)
+        median = count % 2 == 1 ? number(at: count / 2) : (number(at: count / 2 - 1) + number(at: count / 2)) / 2
         deviation = count > 1 ? (squares / Double(count - 1)).squareRoot() : nil
     }
 }
@@ -35,8 +61,9 @@ struct Histogram: Sendable, Equatable {
     let bars: [Bar]
 
     /// At most ten classes; a class holds its lower end, the last one its upper end too.
-    init(_ numbers: [Double]) {
-        guard let least = numbers.min(), let greatest = numbers.max() else {
+    init(_ numbers: Spread) {
+        let sorted = numbers.sorted
+        guard let least = sorted.first?.number, let greatest = sorted.last?.number else {
             bars = []
             return
         }
@@ -47,7 +74,7 @@ struct Histogram: Sendable, Equatable {
         let classes = min(10, max(2, Int(Double(numbers.count).squareRoot().rounded(.up))))
         let width = (greatest - least) / Double(classes)
         var counts = Array(repeating: 0, count: classes)
-        for number in numbers { counts[min(classes - 1, Int((number - least) / width))] += 1 }
+        for (number, count) in sorted { counts[min(classes - 1, Int((number - least) / width))] += count }
         bars = counts.enumerated().map { index, count in
             Bar(from: least + width * Double(index), to: index == classes - 1 ? greatest : least + width * Double(index + 1), count: count)
         }

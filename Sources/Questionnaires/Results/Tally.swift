@@ -1,3 +1,5 @@
+import GRDB
+
 /// Somebody's answers as they were sent, without anything of whose they are.
 struct Compilation: Sendable, Equatable {
     let id: String
@@ -34,6 +36,22 @@ struct ShownSets {
     }
 }
 
+/// How often one answer was given in a part.
+struct CountedAnswer: FetchableRecord {
+    let question: Int64
+    /// 0 for whoever answered the question at all.
+    let answer: Int64
+    /// The number or the day that was given; empty for everything else.
+    let value: String
+    let count: Int
+
+    init(row: Row) { (question, answer, value, count) = (row["question"], row["answer"], row["value"], row["count"]) }
+
+    init(question: Int64, answer: Int64, value: String = "", count: Int) {
+        (self.question, self.answer, self.value, self.count) = (question, answer, value, count)
+    }
+}
+
 /// What all compilations together say to one question.
 struct Tally: Sendable, Equatable {
     let question: Int64
@@ -44,17 +62,17 @@ struct Tally: Sendable, Equatable {
     var answered = 0
     /// How often each answer was given.
     var counts: [Int64: Int] = [:]
-    /// The scores of the answers given, one for each time.
-    var scores: [Double] = []
-    /// What was written: numbers, days as `2026-01-31`, texts in an order that says nothing.
-    var numbers: [Double] = []
-    var days: [String] = []
-    var texts: [String] = []
+    /// The scores of the answers given.
+    var scores = Spread()
+    /// The numbers that were written.
+    var numbers = Spread()
+    /// The days that were written, `2026-01-31`, and how often.
+    var days: [String: Int] = [:]
 
     var unanswered: Int { shown - answered }
 
     /// What mean and median are reckoned from: numbers, or else points.
-    var measured: [Double] { numbers.isEmpty ? scores : numbers }
+    var measured: Spread { numbers.isEmpty ? scores : numbers }
 
     /// The share of those to whom it was shown; nil when it was shown to nobody.
     func share(of answer: Int64) -> Double? { shown == 0 ? nil : Double(counts[answer] ?? 0) / Double(shown) }
@@ -68,7 +86,9 @@ struct Tally: Sendable, Equatable {
 
     /// The number of days in each month, `2026-01`, in order.
     var months: [(month: String, count: Int)] {
-        Dictionary(grouping: days) { String($0.prefix(7)) }.map { ($0, $1.count) }.sorted { $0.0 < $1.0 }
+        var months: [String: Int] = [:]
+        for (day, count) in days { months[String(day.prefix(7)), default: 0] += count }
+        return months.map { ($0, $1) }.sorted { $0.0 < $1.0 }
     }
 }
 
@@ -79,32 +99,25 @@ struct Tallies: Sendable, Equatable {
 
     subscript(question: Int64) -> Tally { all[question] ?? Tally(question: question) }
 
-    /// - Parameter withheld: questions of which nothing may be said.
-    init(_ compilations: [Compilation], _ outline: Outline, withholding withheld: Set<Int64> = []) {
+    /// - Parameters:
+    ///   - alike: how many gave the same answers of those on which rules hang.
+    ///   - withheld: questions of which nothing may be said.
+    init(
+        _ counted: some Cursor<CountedAnswer>, _ alike: [Set<Int64>: Int], _ outline: Outline, withholding withheld: Set<Int64> = []
+    ) throws {
         var all: [Int64: Tally] = [:]
-        var sets = ShownSets(outline)
-        var alike: [Set<Int64>: Int] = [:]
-        for compilation in compilations {
-            alike[sets.deciding(compilation), default: 0] += 1
-            for (id, given) in Dictionary(grouping: compilation.answers, by: \.question) where !withheld.contains(id) {
-                all[id, default: Tally(question: id)].answered += 1
-                for one in given { all[id]?.add(one, outline) }
-            }
+        while let one = try counted.next() {
+            if withheld.contains(one.question) { continue }
+            all[one.question, default: Tally(question: one.question)].add(one, outline)
         }
+        var sets = ShownSets(outline)
         for (answers, count) in alike {
             for id in sets.shown(choosing: answers) where outline.questions[id] != nil && !withheld.contains(id) {
                 all[id, default: Tally(question: id)].shown += count
             }
         }
         for id in withheld { all[id] = Tally(question: id, isWithheld: true) }
-        // Sorted by what they say: whose came first is then nowhere to be seen.
-        for id in all.keys {
-            all[id]?.texts.sort()
-            all[id]?.days.sort()
-            all[id]?.numbers.sort()
-            all[id]?.scores.sort()
-        }
-        (count, self.all) = (compilations.count, all)
+        (count, self.all) = (alike.values.reduce(0, +), all)
     }
 
     /// Several parts taken together; what one of them withholds is not in it.
@@ -123,23 +136,22 @@ extension Tally {
         sum.shown += b.shown
         sum.answered += b.answered
         sum.counts.merge(b.counts, uniquingKeysWith: +)
-        (sum.scores, sum.numbers) = ((a.scores + b.scores).sorted(), (a.numbers + b.numbers).sorted())
-        (sum.days, sum.texts) = ((a.days + b.days).sorted(), (a.texts + b.texts).sorted())
+        sum.scores.add(b.scores)
+        sum.numbers.add(b.numbers)
+        sum.days.merge(b.days, uniquingKeysWith: +)
         return sum
     }
-}
 
-extension Tally {
-    fileprivate mutating func add(_ given: GivenAnswer, _ outline: Outline) {
-        counts[given.answer, default: 0] += 1
+    fileprivate mutating func add(_ given: CountedAnswer, _ outline: Outline) {
+        guard given.answer != 0 else { return answered += given.count }
+        counts[given.answer, default: 0] += given.count
         guard let answer = outline.answers[given.answer] else { return }
-        if let score = answer.score { scores.append(score) }
-        guard let value = given.value else { return }
+        if let score = answer.score { scores.add(score, given.count) }
+        guard !given.value.isEmpty else { return }
         switch answer.format {
-        case .fixed: break
-        case .text: texts.append(value)
-        case .day: days.append(value)
-        case .number: if let number = DecimalText(value)?.number { numbers.append(number) }
+        case .fixed, .text: break
+        case .day: days[given.value, default: 0] += given.count
+        case .number: if let number = DecimalText(given.value)?.number { numbers.add(number, given.count) }
         }
     }
 }

@@ -42,12 +42,14 @@ struct TeachingPages: Sendable {
             JOIN compilation ON compilation.id = compilationTag.compilation
             WHERE activityTeacher.person = ? ORDER BY 1 DESC, 2 DESC
             """
+        var readings: [Int64: ResultReading] = [:]
         return try Row.fetchAll(db, sql: sql, arguments: [teacher]).compactMap { row -> Own? in
             let activity: Int64 = row["activity"]
             guard let version = try Version.find(row["version"], db), let heading = try ResultHeading.find(version.questionnaire, db) else {
                 return nil
             }
-            let reading = try ResultReading(version.id, threshold: heading.threshold, db)
+            let reading = try readings[version.id] ?? ResultReading(version.id, threshold: heading.threshold, db)
+            readings[version.id] = reading
             let path = reading.path(toActivity: activity)
             let asked = path.map {
                 ResultPages.Asked(heading: heading, version: version, versions: [version], reading: reading, path: $0)

@@ -35,15 +35,13 @@ struct Trend: Sendable {
             let reading = try ResultReading(version.id, threshold: heading.threshold, db)
             let parts = reading.shown.filter { $0.count == depth && (alike?.contains($0[depth - 1]) ?? true) }
             guard !parts.isEmpty else { continue }
-            let answers = try reading.answers(db)
             let outline = Outline(try StructureStore.read(version.id, db))
-            let disclosed = reading.disclosed(answers, outline)
+            let disclosed = reading.disclosed(outline)
             for part in parts {
                 let year = try Row.fetchOne(
                     db, sql: "SELECT name, begins FROM academicYear WHERE id = ?", arguments: [Int64(part[1].dropFirst())])
                 guard let year else { continue }
-                let tallies = Tallies(
-                    reading.compilations(of: part, in: answers), outline, withholding: disclosed.withheld(in: part))
+                let tallies = try reading.tallies(of: part, outline, disclosed, db)
                 points.append(
                     Point(
                         year: year["name"], version: version.number, count: tallies.count, begins: year["begins"], outline: outline,

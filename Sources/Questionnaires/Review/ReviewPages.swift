@@ -28,11 +28,8 @@ struct ReviewPages: Sendable {
     }
 
     private func texts(_ asked: ResultPages.Asked, _ outline: Outline, _ db: Database) throws -> [Voice] {
-        let answers = try asked.reading.answers(db)
-        let disclosed = asked.reading.disclosed(answers, outline)
-        let compilations = asked.reading.compilations(of: asked.path, in: answers)
-        return Voice.all(compilations, outline, try Verdicts(of: asked.version.id, db))
-            .filter { disclosed.mayShow($0.question, in: asked.path) }
+        let disclosed = asked.reading.disclosed(outline)
+        return try Voice.all(of: asked.version.id, in: asked.path, db).filter { disclosed.mayShow($0.question, in: asked.path) }
     }
 
     /// `GET …/results/texts?version=1&part=y1&show=withheld`: what is undecided, unless something else is asked for

@@ -29,15 +29,48 @@ struct Voice: Sendable, Equatable {
     let decision: Verdict?
     private let compilation: String
 
-    /// What was written in some compilations, sorted by what it says: whose it is and who came first is nowhere to be seen.
-    static func all(_ compilations: [Compilation], _ outline: Outline, _ decisions: Verdicts) -> [Voice] {
-        compilations.flatMap { compilation in
-            compilation.answers.compactMap { given -> Voice? in
-                guard outline.answers[given.answer]?.format == .text, let text = given.value else { return nil }
-                return Voice(
-                    question: given.question, text: text, decision: decisions[compilation.id, given.question], compilation: compilation.id)
-            }
+    /// Everything that was written in a part, whether it may be shown or not; sorted by what it says: whose it is and who came first is nowhere
+    /// to be seen.
+    static func all(of version: Int64, in path: [String] = ResultPlace.whole, _ db: Database) throws -> [Voice] {
+        let (from, to) = ResultPlace.range(path)
+        let sql = """
+            SELECT compilationAnswer.compilation, compilationAnswer.question, value, decision
+            FROM compilation CROSS JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
+            JOIN element ON element.id = compilationAnswer.answer AND element.format = 'text'
+            LEFT JOIN textReview ON textReview.compilation = compilation.id AND textReview.question = compilationAnswer.question
+            WHERE compilation.version = ? AND place >= ? AND place < ? AND value IS NOT NULL
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [version, from, to]).map { row in
+            Voice(
+                question: row["question"], text: row["value"], decision: (row["decision"] as String?).flatMap { Verdict(rawValue: $0) },
+                compilation: row["compilation"])
         }.sorted { ($0.text, $0.handle) < ($1.text, $1.handle) }
+    }
+
+    /// What was written to one question in a part, sorted by what it says.
+    /// - Parameters:
+    ///   - decision: only what was decided so; nil for everything.
+    ///   - most: how many of them; nil for all.
+    static func texts(
+        to question: Question, in path: [String], of reading: ResultReading, decided decision: Verdict? = nil, most: Int? = nil,
+        _ db: Database
+    ) throws -> [String] {
+        guard let answer = question.free.first(where: { $0.format == .text }) else { return [] }
+        let (from, to) = ResultPlace.range(path)
+        // A large part has the first ones soon, read by what they say; a small one is read faster by itself.
+        let isLarge = reading.count(path) * 5 > reading.cells.count
+        let tables =
+            isLarge
+            ? "compilationAnswer CROSS JOIN compilation ON compilation.id = compilationAnswer.compilation"
+            : "compilation CROSS JOIN compilationAnswer ON compilation.id = compilationAnswer.compilation"
+        let sql = """
+            SELECT value FROM \(tables)
+            LEFT JOIN textReview ON textReview.compilation = compilation.id AND textReview.question = compilationAnswer.question
+            WHERE compilationAnswer.question = ? AND answer = ? AND value IS NOT NULL AND compilation.version = ? AND place >= ? AND place < ?
+              AND (?6 IS NULL OR decision = ?6) ORDER BY value LIMIT ?7
+            """
+        return try String.fetchAll(
+            db, sql: sql, arguments: [question.id, answer.id, reading.version, from, to, decision?.rawValue, most ?? -1])
     }
 
     /// What a page calls it: two texts of one person have nothing in common there, not even for those who may read both.

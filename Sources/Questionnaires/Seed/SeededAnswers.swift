@@ -95,7 +95,7 @@ struct SeededAnswers {
             return GivenAnswer(question: question.id, answer: answer.id, value: said.value)
         }
         for _ in 0..<count {
-            let id = try Sending.store(given, of: offer, version: version, isAnonymous: isAnonymous, db)
+            let id = try Sending.store(given, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
             for question in outline.structure.questions {
                 if let decision = decided[question.code] { try Voice.decide(decision, on: id, question.id, db) }
             }
@@ -104,7 +104,10 @@ struct SeededAnswers {
 
     // MARK: Export
 
-    static func exported(of version: Int64, _ outline: Outline, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+    /// - Parameter made: the keys of what is exported in another way.
+    static func exported(
+        of version: Int64, _ outline: Outline, without made: Set<String>, _ export: SeedExport, _ db: Database
+    ) throws -> [SeedValue] {
         let tags = try Row.fetchAll(
             db,
             sql: """
@@ -119,6 +122,7 @@ struct SeededAnswers {
         var counts: [String: (count: Int, pairs: [(String, SeedValue)])] = [:]
         for row in tags {
             let id: String = row["id"]
+            if made.contains(id) { continue }
             func number(_ column: String) -> Int64? { (row[column] as String?).flatMap { Int64($0) } }
             let occasion = SeededOccasion(
                 activity: number("activity"), year: number("year"), mobility: number("mobility"), competition: number("competition"))

@@ -22,7 +22,7 @@ struct SeededOccasion: Equatable {
         guard given == [activity, year, mobility, competition].count(where: { $0 != nil }) else { return nil }
     }
 
-    init(activity: Int64?, year: Int64?, mobility: Int64?, competition: Int64?) {
+    init(activity: Int64? = nil, year: Int64? = nil, mobility: Int64? = nil, competition: Int64? = nil) {
         (self.activity, self.year, self.mobility, self.competition) = (activity, year, mobility, competition)
     }
 

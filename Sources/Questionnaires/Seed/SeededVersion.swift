@@ -3,21 +3,22 @@ import Admin
 import Foundation
 import GRDB
 
-/// A version of a questionnaire in the seed: what it asks as the text of `StructureWriter`, and what has been answered. What the database
+/// A version of a questionnaire in the seed: what it asks as the text of `StructureWriter`, and what has been answered or made up. What the database
 /// has already is left as it is, unless it is a draft: what was published is never changed.
 struct SeededVersion: SeedExtra {
     static let path = "versions"
-    static let known = ["questionnaire", "number", "state", "text", "answers"]
+    static let known = ["questionnaire", "number", "state", "text", "made", "answers"]
     static let schema = SeedSchema.map([
         ("questionnaire", SeedSchema("string"), true), ("number", SeedSchema("integer", ["minimum": 1]), true),
         ("state", SeedSchema("string", ["enum": ["draft", "active", "closed"]]), true), ("text", SeedSchema("string"), true),
-        ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
+        ("made", MadeAnswers.schema, false), ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
     ])
 
     private let questionnaire: Int64
     private let number: Int
     private let state: Version.State
     private let structure: Structure
+    private let made: MadeAnswers?
     private let answers: [SeededAnswers]
     let key: String
 
@@ -39,6 +40,7 @@ struct SeededVersion: SeedExtra {
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
         key = "\(name) \(number)"
         let codes = Outline(structure)
+        made = mapping["made"].flatMap { MadeAnswers($0) }
         answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
     }
 
@@ -73,6 +75,7 @@ struct SeededVersion: SeedExtra {
                 arguments: [state.rawValue, now, state == .closed ? now : nil, id])
         }
         let outline = Outline(try StructureStore.read(id, db))
+        try made?.write(key, of: questionnaire, version: id, outline, db)
         for answers in answers { try answers.write(of: questionnaire, version: id, outline, db) }
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: actor, on: (Questionnaire.name, questionnaire, key))
     }
@@ -82,12 +85,15 @@ struct SeededVersion: SeedExtra {
         return try Version.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
             guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
             let structure = try StructureStore.read(version.id, db)
-            let answers = try SeededAnswers.exported(of: version.id, Outline(structure), export, db)
+            let made = try MadeAnswers.of(version.id, db)
+            let keys = Set(made?.keys("\(name) \(version.number)") ?? [])
+            let answers = try SeededAnswers.exported(of: version.id, Outline(structure), without: keys, export, db)
             let pairs: [(String, SeedValue)] = [
                 ("questionnaire", .text(name)), ("number", .number(String(version.number))), ("state", .text(version.state.rawValue)),
                 ("text", .text(StructureWriter(structure).text)),
             ]
-            return .map(pairs + (answers.isEmpty ? [] : [("answers", .list(answers))]))
+            let ofChance = try made.map { [("made", try $0.exported(export))] } ?? []
+            return .map(pairs + ofChance + (answers.isEmpty ? [] : [("answers", .list(answers))]))
         }
     }
 }

@@ -1,0 +1,41 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What somebody sent from a page or from a question, once it is kept.
+struct KeptReplies: Sendable {
+    let sitting: Sitting
+    let walk: Walk
+    /// The answer, where the button asks for nothing else: to leave, to change between pages and questions, or, from a script, to keep.
+    let answer: Response?
+}
+
+extension FillingPages {
+    /// Keeps what was typed, whatever button was pressed: nothing that is wrong or missing is a reason to lose it.
+    /// - Parameter take: takes the replies from the form and says at which page or question the person is from now on.
+    func keep(_ form: Form, _ person: SignedIn, _ take: @escaping @Sendable (Sitting, inout Walk) throws -> Int64) async throws
+        -> KeptReplies
+    {
+        let words = words(person)
+        let (sitting, walk) = try await desk.database.write { db -> (Sitting, Walk) in
+            var sitting = try findSitting(person, db)
+            var walk = sitting.walk
+            sitting.draft.page = try take(sitting, &walk)
+            sitting.draft.replies = walk.replies
+            try sitting.draft.save(now: .now, db)
+            if form["act"] == "leave" { try person.session.setFlash(db, Flash(words("questionnaires.fill.kept"))) }
+            return (sitting, walk)
+        }
+        let answer: Response? =
+            switch form["act"] {
+            case "keep": Response(status: .noContent)
+            case "leave": .redirect(to: "/questionnaires")
+            case "other": .redirect(to: sitting.address(of: sitting.draft.page))
+            default: nil
+            }
+        return KeptReplies(sitting: sitting, walk: walk, answer: answer)
+    }
+}

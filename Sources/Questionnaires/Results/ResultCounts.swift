@@ -1,0 +1,52 @@
+import GRDB
+
+/// Compilations counted together, to be added to what is counted already: in the transaction that keeps them.
+struct ResultCounts {
+    private struct Group: Hashable {
+        let place, chosen: String
+    }
+
+    private struct Cell: Hashable {
+        let place: String
+        let question, answer: Int64
+        let value: String
+    }
+
+    private let outline: Outline
+    private let triggers: Set<Int64>
+    private var groups: [Group: Int] = [:]
+    private var cells: [Cell: Int] = [:]
+
+    init(_ outline: Outline) { (self.outline, triggers) = (outline, outline.triggers) }
+
+    /// - Parameter place: the text of the smallest part that it lies in.
+    mutating func add(_ answers: [GivenAnswer], at place: String) {
+        let chosen = Set(answers.lazy.map(\.answer).filter(triggers.contains)).sorted()
+        groups[Group(place: place, chosen: chosen.map(String.init).joined(separator: ",")), default: 0] += 1
+        for given in answers {
+            let format = outline.answers[given.answer]?.format
+            let value = format == .number || format == .day ? given.value ?? "" : ""
+            cells[Cell(place: place, question: given.question, answer: given.answer, value: value), default: 0] += 1
+        }
+        for question in Set(answers.map(\.question)) {
+            cells[Cell(place: place, question: question, answer: 0, value: ""), default: 0] += 1
+        }
+    }
+
+    func write(of version: Int64, _ db: Database) throws {
+        let group = try db.cachedStatement(
+            sql: """
+                INSERT INTO resultGroup (version, place, chosen, count) VALUES (?, ?, ?, ?)
+                ON CONFLICT (version, place, chosen) DO UPDATE SET count = count + excluded.count
+                """)
+        for (key, count) in groups { try group.execute(arguments: [version, key.place, key.chosen, count]) }
+        let cell = try db.cachedStatement(
+            sql: """
+                INSERT INTO resultCount (version, place, question, answer, value, count) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (version, place, question, answer, value) DO UPDATE SET count = count + excluded.count
+                """)
+        for (key, count) in cells {
+            try cell.execute(arguments: [version, key.place, key.question, key.answer, key.value, count])
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import GRDB
+
+/// What results are made of, counted as answers come in, so that the results of a whole university are read in a moment.
+///
+/// Everything here follows from the answers beside which it stands: it says of nobody more than they do. It knows no compilation, no order
+/// and no time, and words that somebody wrote are not in it.
+enum ResultSchema {
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("questionnaires 006 results are counted as answers come in") { db in
+            try db.execute(sql: tables)
+            try recount(db)
+        }
+    }
+
+    private static let tables = """
+        -- The smallest part of the results that it lies in: 'y1.d3.a12.g45'.
+        ALTER TABLE compilation ADD COLUMN place TEXT NOT NULL DEFAULT '';
+        CREATE INDEX compilation_place ON compilation(version, place);
+        CREATE INDEX compilationAnswer_value ON compilationAnswer(question, answer, value) WHERE value IS NOT NULL;
+
+        CREATE TABLE resultGroup (
+          version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+          place TEXT NOT NULL,
+          -- The answers that were given of those on which rules hang, '12,15': what was asked follows from them.
+          chosen TEXT NOT NULL,
+          count INTEGER NOT NULL CHECK (count > 0),
+          PRIMARY KEY (version, place, chosen)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE resultCount (
+          version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+          place TEXT NOT NULL,
+          question INTEGER NOT NULL,
+          -- 0 counts whoever answered at all, once.
+          answer INTEGER NOT NULL,
+          -- Of numbers and days only.
+          value TEXT NOT NULL,
+          count INTEGER NOT NULL CHECK (count > 0),
+          PRIMARY KEY (version, place, question, answer, value)
+        ) STRICT, WITHOUT ROWID;
+
+        -- That the seed made answers which nobody gave, and from what.
+        CREATE TABLE madeAnswers (
+          version INTEGER PRIMARY KEY REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+          submissions INTEGER NOT NULL CHECK (submissions > 0),
+          chance INTEGER NOT NULL,
+          activities TEXT NOT NULL CHECK (json_valid(activities)),
+          texts TEXT NOT NULL CHECK (json_valid(texts))
+        ) STRICT;
+        """
+
+    private static let places = """
+        UPDATE compilation SET place = (
+          SELECT 'y' || coalesce(max(CASE tag WHEN 'academicYear' THEN value END), '0')
+            || '.d' || coalesce(max(CASE tag WHEN 'degree' THEN value END), '0')
+            || '.a' || coalesce(max(CASE tag WHEN 'activity' THEN value END), '0')
+            || iif(anonymous = 0, '.c' || coalesce(max(CASE tag WHEN 'yearOfCourse' THEN value END), '0'), '')
+          FROM questionnaire LEFT JOIN compilationTag ON compilationTag.compilation = compilation.id
+          WHERE questionnaire.id = compilation.questionnaire
+        ) || coalesce((
+          SELECT '.g' || coalesce((
+            SELECT min(compilationAnswer.answer) FROM compilationAnswer
+            WHERE compilationAnswer.compilation = compilation.id AND compilationAnswer.question = element.id), 0)
+          FROM element JOIN elementTag ON elementTag.element = element.id
+          WHERE element.version = compilation.version AND tag = 'attendance' AND format IN ('single', 'singleAcross')
+          ORDER BY position, element.id LIMIT 1), '');
+        """
+
+    private static let groups = """
+        INSERT INTO resultGroup (version, place, chosen, count) SELECT version, place, chosen, count(*) FROM (
+          SELECT version, place, coalesce((
+            SELECT group_concat(deciding.answer, ',') FROM (
+              SELECT compilationAnswer.answer FROM compilationAnswer
+              WHERE compilationAnswer.compilation = compilation.id AND compilationAnswer.answer IN (
+                SELECT elementCondition.answer FROM elementCondition WHERE elementCondition.version = compilation.version)
+              ORDER BY compilationAnswer.answer) AS deciding), '') AS chosen
+          FROM compilation) GROUP BY version, place, chosen;
+        """
+
+    private static let counts = """
+        INSERT INTO resultCount (version, place, question, answer, value, count)
+        SELECT compilation.version, place, question, answer, iif(format IN ('number', 'day'), coalesce(value, ''), '') AS said, count(*)
+        FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
+        JOIN element ON element.id = compilationAnswer.answer GROUP BY 1, 2, 3, 4, 5;
+
+        INSERT INTO resultCount (version, place, question, answer, value, count)
+        SELECT version, place, question, 0, '', count(DISTINCT compilation.id)
+        FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id GROUP BY 1, 2, 3;
+        """
+
+    private static let frozen = """
+        CREATE TRIGGER compilation_is_not_moved BEFORE UPDATE OF place ON compilation BEGIN
+          SELECT RAISE(ABORT, 'what was sent is not changed');
+        END;
+        """
+
+    /// Counts everything anew from the answers. What is counted as answers come in must always be the same.
+    static func recount(_ db: Database) throws {
+        try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
+        for sql in [places, groups, counts, frozen] { try db.execute(sql: sql) }
+    }
+}

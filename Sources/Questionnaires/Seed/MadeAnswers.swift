@@ -1,0 +1,130 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Registry
+import Web
+
+/// Answers that nobody gave, in the seed: as many as a demonstration wants, the same ones from the same number.
+///
+/// `made: { submissions: 5000, chance: 7, activities: [in06-2024, in06-2025], texts: [More examples, please.] }`. Kept and exported as this one
+/// line: the keys of what is made follow from the number too, so it is told apart without a mark beside any answer.
+struct MadeAnswers {
+    static let known = ["submissions", "chance", "activities", "texts"]
+    static let schema = SeedSchema.map(
+        [
+            ("submissions", SeedSchema("integer", ["minimum": 1, "maximum": most]), true),
+            ("chance", SeedSchema("integer", ["minimum": 0]), true),
+            ("activities", SeedSchema("array", ["items": SeedSchema("string"), "minItems": 1]), true),
+            ("texts", SeedSchema("array", ["items": SeedSchema("string")]), false),
+        ], note: "made")
+
+    private static let most = 100_000
+
+    private let submissions: Int
+    private let chance: Int
+    private let activities: [Int64]
+    private let texts: [String]
+
+    /// Nil when something was wrong, which was noted.
+    init?(_ node: SeedNode) {
+        guard let mapping = SeedMapping(node, known: Self.known), let countNode = mapping.required("submissions"),
+            let count = countNode.integer(), let chance = mapping.required("chance")?.integer(),
+            let places = mapping.required("activities")?.list()
+        else { return nil }
+        guard (1...Self.most).contains(count), chance >= 0, !places.isEmpty else {
+            countNode.refuse("must be from 1 to \(Self.most), the number of chance not below 0, and at least one activity given")
+            return nil
+        }
+        let activities = places.compactMap { $0.record(of: Activity.self) }
+        let texts = (mapping["texts"]?.list() ?? []).map { $0.text() }
+        guard activities.count == places.count, !texts.contains(nil) else { return nil }
+        (submissions, self.chance, self.activities, self.texts) = (count, chance, activities, texts.compactMap(\.self))
+    }
+
+    private init(_ row: Row) throws {
+        (submissions, chance) = (row["submissions"], row["chance"])
+        activities = try JSONDecoder().decode([Int64].self, from: row["activities"])
+        texts = try JSONDecoder().decode([String].self, from: row["texts"])
+    }
+
+    /// What was made for a version; nil where nothing was.
+    static func of(_ version: Int64, _ db: Database) throws -> MadeAnswers? {
+        try Row.fetchOne(db, sql: "SELECT * FROM madeAnswers WHERE version = ?", arguments: [version]).map(MadeAnswers.init)
+    }
+
+    /// The keys of all that is made, the same each time.
+    /// - Parameter name: what the version is called in the seed: `valdid 1`.
+    func keys(_ name: String) -> [String] {
+        var chance = SeededChance(seed: seed(name))
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        return (0..<submissions).map { _ in
+            var key = ""
+            for _ in 0..<5 {
+                var bits = chance.next()
+                for _ in 0..<9 {
+                    key.append(letters[Int(bits & 63)])
+                    bits >>= 6
+                }
+            }
+            return key
+        }
+    }
+
+    /// The same on every machine, which the language's own hash is not (FNV-1a).
+    private func seed(_ name: String) -> UInt64 {
+        name.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ UInt64(chance)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    func write(_ name: String, of questionnaire: Int64, version: Int64, _ outline: Outline, _ db: Database) throws {
+        let encoder = JSONEncoder()
+        try db.execute(
+            sql: "INSERT INTO madeAnswers (version, submissions, chance, activities, texts) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                version, submissions, chance, String(decoding: try encoder.encode(activities), as: UTF8.self),
+                String(decoding: try encoder.encode(texts), as: UTF8.self),
+            ])
+        var keys = keys(name)[...]
+        var counts = ResultCounts(outline)
+        let isAnonymous = try Questionnaire.isAnonymous(questionnaire, db)
+        for (activity, share) in zip(activities, shares) {
+            let occasion = SeededOccasion(activity: activity)
+            let tags = try OfferTags(occasion.offer("", questionnaire, student: 0, db), isAnonymous: true, db).all
+            let course = try Row.fetchOne(
+                db, sql: "SELECT course.code, closing FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?",
+                arguments: [activity])
+            // Two years of one course are alike, and not the same.
+            var crowd = MadeCrowd(
+                outline, texts: texts, course: SeededChance(seed: seed("\(course?["code"] as String? ?? "")")),
+                own: SeededChance(seed: seed("\(name) \(activities.firstIndex(of: activity) ?? 0)")),
+                closing: course.flatMap { $0["closing"] as Date? })
+            let own = keys.prefix(share).map { key -> MadeSubmission in
+                let said = crowd.answers()
+                let place = ResultPlace.text(ResultPlace.path(of: tags, said, isAnonymous: isAnonymous, outline))
+                counts.add(said, at: place)
+                return MadeSubmission(key: key, place: place, answers: said, verdicts: crowd.verdicts(said))
+            }
+            keys = keys.dropFirst(share)
+            try MadeSubmission.write(own, tags, of: questionnaire, version: version, db)
+        }
+        try counts.write(of: version, db)
+    }
+
+    /// How many are made for each activity: large courses, small ones, and here and there one with too few to be shown.
+    private var shares: [Int] {
+        var chance = SeededChance(seed: UInt64(chance))
+        let weights = activities.indices.map { $0 % 13 == 12 ? 0.02 : 0.35 + 1.4 * chance.share }
+        let sum = weights.reduce(0, +)
+        var shares = weights.map { Int(Double(submissions) * $0 / sum) }
+        shares[0] += submissions - shares.reduce(0, +)
+        return shares
+    }
+
+    func exported(_ export: SeedExport) throws -> SeedValue {
+        .map([
+            ("submissions", .number(String(submissions))), ("chance", .number(String(chance))),
+            ("activities", .list(try activities.compactMap { try export.key(of: $0, Activity.self).map { .text($0) } })),
+            ("texts", .list(texts.map { .text($0) })),
+        ])
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Web
+
+/// The students of one course as a demonstration wants them: each of his own mind, all of one course with something in common.
+struct MadeCrowd {
+    private let outline: Outline
+    private let texts: [String]
+    private let closing: Date?
+    private var chance: SeededChance
+    private var sets: ShownSets
+    private let triggers: Set<Int64>
+    private let satisfaction: Double
+    private let diligence: Double
+    private let talk: Double
+    /// What this course has more or less of in one question than in others.
+    private var leanings: [Int64: Double] = [:]
+    /// How likely each answer to a question without points is.
+    private var weights: [Int64: [Double]] = [:]
+
+    /// - Parameters:
+    ///   - course: the same for all years of a course.
+    ///   - own: of this one activity.
+    init(_ outline: Outline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
+        (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
+        (sets, triggers) = (ShownSets(outline), outline.triggers)
+        var course = course
+        satisfaction = 0.5 + 0.32 * course.share + 0.08 * (chance.share - 0.5)
+        diligence = course.share
+        talk = 0.06 + 0.14 * course.share
+        for question in outline.structure.questions {
+            leanings[question.id] = 0.24 * (course.share - 0.5)
+            weights[question.id] = question.fixed.indices.map { (0.25 + course.share) * pow(0.55, Double($0)) }
+        }
+    }
+
+    /// What one of them says: only to what he is asked, and now and then nothing.
+    mutating func answers() -> [GivenAnswer] {
+        var mood = chance.bell * 0.11
+        var given: [GivenAnswer] = []
+        for question in outline.structure.questions {
+            if !question.isMandatory, chance.share < 0.2 { continue }
+            given += answers(to: question, &mood)
+        }
+        let shown = sets.shown(choosing: Set(given.lazy.map(\.answer).filter(triggers.contains)))
+        return given.filter { shown.contains($0.question) }
+    }
+
+    private mutating func answers(to question: Question, _ mood: inout Double) -> [GivenAnswer] {
+        func given(_ answer: Answer, _ value: String? = nil) -> GivenAnswer {
+            GivenAnswer(question: question.id, answer: answer.id, value: value)
+        }
+        if question.format == .free { return question.free.first.flatMap { answer in value(of: answer).map { [given(answer, $0)] } } ?? [] }
+        let fixed = question.fixed
+        guard !fixed.isEmpty else { return [] }
+        if question.scale != nil {
+            let ranked = fixed.sorted { $0.score ?? 0 < $1.score ?? 0 }
+            let share = satisfaction + (leanings[question.id] ?? 0) + mood + chance.bell * 0.17
+            return [given(ranked[min(ranked.count - 1, max(0, Int(share * Double(ranked.count))))])]
+        }
+        let weights = weights[question.id] ?? []
+        if question.format.isMultiple {
+            let chosen = zip(fixed, weights).dropLast().filter { chance.share < 0.25 + 0.5 * $0.1 }.map { given($0.0) }
+            return chosen.isEmpty ? [given(fixed[fixed.count - 1])] : chosen
+        }
+        let index = chance.index(weights)
+        // Who came seldom is less content.
+        if question.tags.contains(.attendance) { mood -= 0.08 * Double(index) }
+        return [given(fixed[index])]
+    }
+
+    private mutating func value(of answer: Answer) -> String? {
+        switch answer.format {
+        case .fixed: return nil
+        case .text:
+            guard !texts.isEmpty, chance.share < talk else { return nil }
+            let first = texts[chance.below(texts.count)]
+            guard chance.share < 0.3 else { return first }
+            let second = texts[chance.below(texts.count)]
+            return first == second ? first : first + " " + second
+        case .number:
+            let least = answer.limits.least.flatMap { DecimalText($0)?.number } ?? 0
+            let greatest = answer.limits.greatest.flatMap { DecimalText($0)?.number } ?? least + 100
+            let usual = (greatest - least) * (0.06 + 0.12 * diligence)
+            return String(Int((least + usual * max(0, 1 + chance.bell * 0.4)).rounded()))
+        case .day:
+            guard let closing else { return nil }
+            // Three rounds of exams, a few days each.
+            let after = [12, 40, 88][chance.index([0.5, 0.3, 0.2])] + chance.below(6)
+            let civil = CivilTime(closing.addingTimeInterval(Double(after) * 86_400), in: .gmt)
+            return Day(year: civil.year, month: civil.month, day: civil.day)?.text
+        }
+    }
+
+    /// What was decided of what he wrote: most of it is shown, some is not, and some waits.
+    mutating func verdicts(_ given: [GivenAnswer]) -> [(question: Int64, verdict: Verdict)] {
+        given.filter { outline.answers[$0.answer]?.format == .text }.compactMap { given in
+            let share = chance.share
+            return share < 0.7 ? (given.question, .shown) : share < 0.75 ? (given.question, .withheld) : nil
+        }
+    }
+}
+
+extension SeededChance {
+    /// From 0 up to 1, reckoned here so that no newer library makes other answers of the same number.
+    var share: Double {
+        mutating get { Double(next() >> 11) * 0x1p-53 }
+    }
+
+    /// Mostly near 0, seldom beyond 2 either way.
+    var bell: Double {
+        mutating get { (share + share + share - 1.5) * 2 }
+    }
+
+    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+    /// A place in a list, the likelier the heavier it is.
+    mutating func index(_ weights: [Double]) -> Int {
+        var left = share * weights.reduce(0, +)
+        return weights.firstIndex { weight in
+            left -= weight
+            return left < 0
+        } ?? max(0, weights.count - 1)
+    }
+}
