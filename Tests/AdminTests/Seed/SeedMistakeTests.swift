@@ -40,9 +40,9 @@ import Testing
             found == [
                 "seed.yaml:2:56: unknown permission 'trial.things.se': did you mean 'trial.things.see'?",
                 "seed.yaml:3:12: key: must be 'own-' and then lower-case letters, digits and hyphens",
-                "seed.yaml:4:30: duplicate title 'aiuto': line 2 has it already",
+                "seed.yaml:4:30: duplicate title 'aiuto': seed.yaml:2 has it already",
                 "seed.yaml:4:44: unknown scope 'field': it must be one of camp",
-                "seed.yaml:6:66: unknown role 'own-aiutto': did you mean 'own-aiuto'?",
+                "seed.yaml:6:67: unknown role 'own-aiutto': did you mean 'own-aiuto'?",
             ], "\(found)")
     }
 
