@@ -71,7 +71,7 @@ let package = Package(
             dependencies: ["Portal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Portal", hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "WebTests", dependencies: ["Web", hummingbirdTesting], swiftSettings: strict),
+        .testTarget(name: "WebTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "AccountsTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "AdminTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -56,6 +56,13 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
     /// Whether its owner may come in now.
     public var mayComeIn: Bool { isActive && deletedAt == nil }
 
+    /// Whether what was planned in somebody's name may still be done: not once his account was switched off or put into the trash. The
+    /// program itself, which has no account, may.
+    public static func mayAct(_ id: Int64?, _ db: Database) throws -> Bool {
+        guard let id else { return true }
+        return try Account.fetchOne(db, key: id)?.mayComeIn ?? false
+    }
+
     /// A typed sign-in name as it is stored: lower case, 2 to 64 of `a-z 0-9 . _ -`, beginning with a letter or digit; nil when it
     /// cannot be one. The compatibility form first, so that full-width letters of a phone's keyboard are the same name.
     public static func foldedKey(_ typed: String) -> String? {

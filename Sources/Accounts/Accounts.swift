@@ -6,5 +6,6 @@ public enum Accounts {
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         registerMigrations(&migrator)
         AccessToken.migrate(&migrator)
+        AuditErasure.migrate(&migrator)
     }
 }

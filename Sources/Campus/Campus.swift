@@ -54,6 +54,11 @@ public enum Campus: Module {
         ] + (try BulletinList.cards(db)) + (try BrokenLinksPage.cards(db))
     }
 
+    public static let keptNames = [
+        KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
+        KeptName("campusBulletin", "endedName", of: nil),
+    ]
+
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now)
     }

@@ -21,6 +21,8 @@ public enum Citations: Module {
     static let seeing: Permission = "citations.runs.see"
     static let editing: Permission = "citations.runs.edit"
 
+    public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
+
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = """
             SELECT count(*) FROM citationRun r LEFT JOIN citationOutcome o ON o.runID = r.id

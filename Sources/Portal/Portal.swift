@@ -85,8 +85,8 @@ public struct Portal: Sendable {
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         let own =
             desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
-                BulkJob.kind, ImportJob.kind, TrashJob.kind, WebhookSender.kind, push.kind, citationSources.kind,
-            ]
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, push.kind, citationSources.kind,
+            ] + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }

@@ -96,7 +96,9 @@ struct CheckCommand: AsyncParsableCommand {
             say(problems == 1 ? "1 problem." : "\(problems) problems.")
             throw ExitCode.failure
         }
-        say("Everything is in order.")
+        let isOlder = findings.contains { $0.saying.key == "check.findings.older" }
+        let rest = "Nothing else was checked: run «portico migrate» or «portico serve», then «portico check» again."
+        say(isOlder ? rest : "Everything is in order.")
     }
 }
 

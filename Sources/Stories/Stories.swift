@@ -37,6 +37,12 @@ public enum Stories: Module {
         DeskPage("stories.desk.settings.title", ModerationDesk.settings, permission: ModerationDesk.arranging),
     ]
 
+    public static let keptNames = [
+        KeptName("decision", "moderatorName", of: "moderator"), KeptName("moderatorNote", "authorName", of: "author"),
+        KeptName("appeal", "deciderName", of: "decider"), KeptName("secondOpinion", "deciderName", of: "decider"),
+        KeptName("documentEdition", "authorName", of: "author"),
+    ]
+
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderationCase WHERE state = 'open'") ?? 0
         let appeals = try Int.fetchOne(db, sql: "SELECT count(*) FROM appeal WHERE state = 'open'") ?? 0

@@ -171,6 +171,29 @@ import Web
         expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'schedules' AND state = 'waiting'", as: Int.self), is: 0)
     }
 
+    @Test(arguments: [
+        "UPDATE account SET isActive = 0 WHERE key = 'educator'", "UPDATE account SET deletedAt = '2026-01-01' WHERE key = 'educator'",
+        "DELETE FROM roleAssignment WHERE accountID = 2",
+    ])
+    func whatWasPlannedBySomebodyWhoMayNotAnyMoreIsNotDone(_ change: String) async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post(Self.products, Self.product("Panettone", [("schedule.from", "2099-12-01T08:00")]))
+        }
+        try await site.database.write { db in
+            try db.execute(sql: change)
+            try db.execute(sql: "UPDATE schedule SET at = '2020-01-01 08:00:00.000'; UPDATE job SET runAt = '2020-01-01 08:00:00.000'")
+        }
+        try await site.portal.jobs.runDue()
+        expect(try await site.value("SELECT published || (SELECT problem FROM schedule) FROM product", as: String.self), is: "0planner")
+        try await site.browse(as: "admin") { browsers in
+            expect(try await browsers[0].get("/admin/calendar").contains("Chi l’aveva programmata non può più entrare"), is: true)
+            expect(try await browsers[0].get("/admin/jobs").contains("1 cosa in programma non è stata fatta."), is: true)
+            expect(try await browsers[0].get("/admin/audit").contains("non ha fatto quello che era programmato per"), is: true)
+        }
+        expect(try await site.portal.jobs.runDue(), is: 0)
+    }
+
     @Test func erasingARecordErasesItsTraces() async throws {
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in

@@ -235,6 +235,48 @@ func counts(_ trial: Answer) -> [String: Int] {
         }
     }
 
+    @Test func aLargeFileSaysHowFarItIs() async throws {
+        let site = try await site()
+        let rows = ImportJob.inRequest + 10
+        try await site.browse(as: "educator", "admin") { browsers in
+            let text = "Nome;In casa\n" + (1...rows).map { "Cosa \($0);1\n" }.joined()
+            let (address, trial) = try await browsers[0].tryFile(Self.address, text: text)
+            expect(try await browsers[0].confirmFile(address, trial).location, is: address)
+            expect(try await browsers[0].get(address).contains("<progress class=\"wide\" aria-label"), is: true)
+            // As if the job were at it, which here, with one connection, would let nobody look.
+            let job = try #require(try await site.value("SELECT id FROM job WHERE kind = 'import'", as: Int64.self))
+            site.portal.desk.underway.note(job, 120, of: rows)
+            let page = try await browsers[0].get(address)
+            #expect(
+                page.contains("Riga 120 di 510") && page.contains("max=\"510\" value=\"120\"") && page.contains("data-poll=\"\(address)\""))
+            try await site.database.write { db in
+                try db.execute(
+                    sql: "UPDATE job SET state = 'running', worker = 'x', leaseUntil = '2099-01-01' WHERE id = ?", arguments: [job])
+            }
+            expect(try await browsers[1].get("/admin/jobs").contains("120 di 510"), is: true)
+            try await site.database.write { db in
+                try db.execute(sql: "UPDATE job SET state = 'waiting', worker = NULL, leaseUntil = NULL WHERE id = ?", arguments: [job])
+                // What the work itself tells: every row, in order, up to the end.
+                let file = try #require(try ImportFile.fetchOne(db))
+                let work = try ImportWork<Product>(file, site.portal.desk.pages.templates)
+                let actor = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
+                let context = work.context(site.portal.desk.pages.templates.words(in: .italian), site.portal.desk, db, by: actor)
+                var told: [Int] = []
+                try db.inSavepoint {
+                    _ = try work.apply(file.outcome?.mark ?? "", context, by: actor) { done, total in
+                        #expect(total == rows)
+                        told.append(done)
+                    }
+                    return .rollback
+                }
+                #expect(told == told.sorted() && told.first == 0 && told.last == rows && Set(told).count == rows + 1)
+            }
+            try await site.portal.jobs.runDue()
+            expect(try await browsers[0].get(address).contains("Importato: 510 schede nuove."), is: true)
+            #expect(site.portal.desk.underway[job] == nil)
+        }
+    }
+
     @Test func whatIsThereMayBeLeftAndEmptyCellsMayEmpty() async throws {
         let site = try await site()
         try await site.browse(as: "educator") { browsers in

@@ -156,7 +156,8 @@ import Web
             expect(try await site.value("SELECT count(*) FROM unsentForm WHERE length(sealed) = 0", as: Int.self), is: 1)
             // Only forms of records: nothing that does something when it is sent.
             for path in [
-                "/admin/house/products/bulk", "/admin/house/products/1/deletion", "/admin/people", "/admin/site",
+                "/admin/house/products/bulk", "/admin/house/products/1/deletion", "/admin/people/bulk", "/admin/people/1/deletion",
+                "/admin/roles/factors", "/admin/webhooks",
             ] {
                 expect(try await browsers[0].post(path, [("act", "delete")]).status, is: 303)
             }

@@ -7,9 +7,20 @@ import Web
 /// What a person has in hand: keeps cookies, follows nothing. Unchecked, because a test uses each of its browsers in one task.
 public final class Browser: @unchecked Sendable {
     private let client: any TestClientProtocol
-    private var cookies: [String: String] = [:]
+    public var cookies: [String: String] = [:]
+    /// How it names itself.
+    public var device = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"
+    /// Where it says that it stands, for sites that believe its header `X-Test-Address`; requests in memory come from nowhere.
+    public var address: String?
 
-    init(_ client: any TestClientProtocol) { self.client = client }
+    public init(_ client: any TestClientProtocol) { self.client = client }
+
+    /// Another browser of the same kind on the same site, without cookies.
+    public func other() -> Browser {
+        let other = Browser(client)
+        other.device = device
+        return other
+    }
 
     @discardableResult
     public func get(_ path: String, headers: HTTPFields = [:]) async throws -> Answer { try await send(.get, path, nil, nil, headers) }
@@ -19,6 +30,12 @@ public final class Browser: @unchecked Sendable {
     public func post(_ path: String, _ fields: [(String, String)] = []) async throws -> Answer {
         let body = fields.map { "\($0.queryEscaped)=\($1.queryEscaped)" }.joined(separator: "&")
         return try await send(.post, path, "application/x-www-form-urlencoded", ByteBuffer(string: body))
+    }
+
+    /// The same for a form in which no name repeats.
+    @discardableResult
+    public func post(_ path: String, _ fields: [String: String]) async throws -> Answer {
+        try await post(path, fields.map { ($0.key, $0.value) })
     }
 
     /// Sends a form with files, as `multipart/form-data`.
@@ -59,7 +76,8 @@ public final class Browser: @unchecked Sendable {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: ByteBuffer?, _ more: HTTPFields = [:]
     ) async throws -> Answer {
-        var headers: HTTPFields = [.userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", .init("Sec-Fetch-Site")!: "same-origin"]
+        var headers: HTTPFields = [.userAgent: device, .init("Sec-Fetch-Site")!: "same-origin"]
+        if let address { headers[.init("X-Test-Address")!] = address }
         headers[.contentType] = type
         if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
         headers.append(contentsOf: more)

@@ -106,14 +106,3 @@ public struct TestSite: Sendable {
         try await database.read { try Value.fetchOne($0, sql: sql) }
     }
 }
-
-/// A folder that goes away with the test.
-public final class TemporaryFolder: Sendable {
-    public let path = NSTemporaryDirectory() + "/portico-tests-" + UUID().uuidString
-
-    public init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Web

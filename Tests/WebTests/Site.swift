@@ -3,29 +3,9 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import TestSupport
 
 @testable import Web
-
-/// A folder that goes away with the test.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init(_ files: [String: String] = [:]) throws {
-        path = NSTemporaryDirectory() + "/web-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        for (name, text) in files { try write(text, to: name) }
-    }
-
-    func write(_ text: String, to name: String) throws {
-        let url = URL(fileURLWithPath: path + "/" + name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
-
-    var contents: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}
 
 /// The smallest whole site: an error template, texts in both languages, a style and a script.
 struct Site {

@@ -25,9 +25,11 @@ public enum AuditChain {
 
     static func firstBroken(_ db: Database) throws -> Int64? {
         var previous = beginning
+        let erased = try AuditErasure.accounts(db)
         let entries = try AuditEntry.order(AuditEntry.Columns.id).fetchCursor(db)
         while let entry = try entries.next() {
-            guard entry.previousHash == previous, entry.hash == hash(of: entry) else { return entry.id }
+            let isErased = erased[entry.id].map { $0 == entry.accountID || entry.objectKind == "account" && entry.objectID == $0 } ?? false
+            guard entry.previousHash == previous, isErased || entry.hash == hash(of: entry) else { return entry.id }
             previous = entry.hash
         }
         return nil

@@ -25,6 +25,12 @@ public struct OwnRole: Codable, Sendable, FetchableRecord, MutablePersistableRec
         (version, updatedAt) = (1, now)
     }
 
+    /// One whose name is known, as a seed file gives it.
+    public init(name: String, title: String, scope: String?, grants: [String], at now: Date) {
+        self.init(title: title, scope: scope, grants: grants, at: now)
+        self.name = name
+    }
+
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
     /// Adds it. The name of a deleted role is free again, and of two titles that make one name the second gets a number.

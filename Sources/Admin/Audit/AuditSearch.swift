@@ -17,4 +17,18 @@ enum AuditSearch {
                     """)
         }
     }
+
+    /// The log changes only when a person is erased from it.
+    static func follow(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("admin 003 search of the audit log follows what is erased") { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER auditWords_update AFTER UPDATE ON audit BEGIN
+                        INSERT INTO auditWords (auditWords, rowid, actor, objectTitle, detail)
+                            VALUES ('delete', old.id, old.actor, old.objectTitle, old.detail);
+                        INSERT INTO auditWords (rowid, actor, objectTitle, detail) VALUES (new.id, new.actor, new.objectTitle, new.detail);
+                    END;
+                    """)
+        }
+    }
 }

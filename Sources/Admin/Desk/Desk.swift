@@ -20,6 +20,7 @@ public struct Desk: Sendable {
     public var neighbours: Set<String> = []
     /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public let publicURL: String?
+    let underway = WorkUnderway()
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.

@@ -76,11 +76,18 @@ extension ResourcePages {
         let address = "\(R.address)/imports/\(file.id ?? 0)"
         let act = try file.actID.flatMap { try Act.fetchOne(context.db, key: $0) }
         let heading = words("files.job", ["file": file.name])
+        let far = isUnderway ? try file.job(context.db).flatMap { desk.underway[$0] } : nil
+        let number = words.language.number
+        let shown: any Sendable =
+            far.map { far -> Values in
+                let text = words("files.progress", ["done": number(far.done), "total": number(far.total)])
+                return ["done": String(far.done), "total": String(max(far.total, 1)), "text": text]
+            } ?? false
         let state = isUnderway ? "waiting" : act?.undoneAt == nil ? "done" : "undone"
         let mayUndo = !isUnderway && act != nil && act?.undoneAt == nil
         return [
             "title": heading, "heading": heading, "isUnderway": isUnderway, "poll": isUnderway ? address : false,
-            "state": words("lists.progress.states.\(state)"),
+            "far": shown, "state": words("lists.progress.states.\(state)"),
             "result": isUnderway ? false : result(file.outcome ?? ImportCounts(), words),
             "undoAction": mayUndo ? R.address + "/bulk/undoing" : false,
             "act": String(file.actID ?? 0), "undoLabel": words("lists.undo.all"), "refreshHref": address, "listHref": R.address,

@@ -52,11 +52,13 @@ struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord 
                 """, arguments: [accountID, accountID])
     }
 
-    /// Whether a job still works on it: one that failed or was stopped changed nothing.
-    func isLive(_ db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'file' = ?)"
-        return try Bool.fetchOne(db, sql: sql, arguments: [ImportJob.name, String(id ?? 0)]) ?? false
+    /// The job that still works on it; one that failed or was stopped changed nothing.
+    func job(_ db: Database) throws -> Int64? {
+        let sql = "SELECT id FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'file' = ?"
+        return try Int64.fetchOne(db, sql: sql, arguments: [ImportJob.name, String(id ?? 0)])
     }
+
+    func isLive(_ db: Database) throws -> Bool { try job(db) != nil }
 
     static func removeOld(_ db: Database, now: Date) throws -> Int {
         try db.execute(sql: "DELETE FROM importFile WHERE at < ?", arguments: [now - hours * 3_600])

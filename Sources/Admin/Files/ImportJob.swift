@@ -17,7 +17,7 @@ public enum ImportJob {
             let file = try await desk.database.read { try ImportFile.fetchOne($0, key: id) }
             guard let file, file.state == .working, let type = desk.resources.all.first(where: { $0.name == file.kind }) else { return [:] }
             do {
-                try await desk.database.write { db in try take(type, file, desk, db, by: actor) }
+                try await desk.database.write { db in try take(type, file, desk, db, by: actor) { work.tell($0, of: $1) } }
             } catch let refusal as FileRefusal {
                 // Nothing was written: the person looks again.
                 try await desk.database.write { db in
@@ -28,11 +28,13 @@ public enum ImportJob {
             return ["href": "\(type.address)/imports/\(id)", "label": "files.result"]
         })
 
-    private static func take<R: Resource>(_ type: R.Type, _ file: ImportFile, _ desk: Desk, _ db: Database, by actor: Actor) throws {
+    private static func take<R: Resource>(
+        _ type: R.Type, _ file: ImportFile, _ desk: Desk, _ db: Database, by actor: Actor, _ tell: (Int, Int) -> Void
+    ) throws {
         let work = try ImportWork<R>(file, desk.pages.templates)
         let words = desk.pages.templates.words(in: work.mapping.language ?? desk.site.language)
         let context = work.context(words, desk, db, by: actor)
-        let (act, counts) = try work.apply(file.outcome?.mark ?? "", context, by: actor)
+        let (act, counts) = try work.apply(file.outcome?.mark ?? "", context, by: actor, tell)
         var done = file
         (done.state, done.actID, done.counts, done.content, done.problem) = (.done, act.id, Jobs.json(counts), .init(), nil)
         try done.update(db)

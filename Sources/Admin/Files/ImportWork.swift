@@ -25,22 +25,37 @@ struct ImportWork<R: Resource> {
     }
 
     /// What would become of every row.
-    func trial(_ context: FormContext) throws -> [JudgedRow<R>] {
-        try RowJudge<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows)
+    /// - Parameter row: called after each row that was judged.
+    func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [JudgedRow<R>] {
+        try RowJudge<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
     /// Takes the good rows in, as one act, if they are still those that were confirmed. In the transaction of the caller, which has to
     /// take everything back when this throws: `FileRefusal` when something else would happen by now.
-    func apply(_ confirmed: String, _ context: FormContext, by actor: Actor) throws -> (act: Act, counts: ImportCounts) {
+    /// - Parameter tell: is told how many rows of how many are done.
+    func apply(
+        _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) -> Void = { _, _ in }
+    ) throws -> (act: Act, counts: ImportCounts) {
         let db = context.db
-        let rows = try trial(context)
+        let total = table.rows.count
+        // A row is done when it was judged and written: each counts half.
+        var steps = 0
+        func step() {
+            steps += 1
+            tell(steps / 2, total)
+        }
+        tell(0, total)
+        let rows = try trial(context, step)
         let counts = ImportCounts(rows)
         guard counts.mark == confirmed, counts.written > 0 else { throw FileRefusal("changed") }
         var act = Act("files.act", on: R.name, scope: file.scopeID, by: actor)
         try act.insert(db)
         let actor = actor.within(act.id)
         do {
-            for row in rows { try write(row, context, by: actor) }
+            for row in rows {
+                try write(row, context, by: actor)
+                step()
+            }
         } catch is WriteRefusal {
             throw FileRefusal("changed")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

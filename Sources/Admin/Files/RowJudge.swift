@@ -24,7 +24,12 @@ final class RowJudge<R: Resource> {
 
     private var words: Words { context.words }
 
-    func judge(_ rows: [FileTable.Row]) throws -> [JudgedRow<R>] { try rows.map(judged) }
+    func judge(_ rows: [FileTable.Row], _ done: () -> Void) throws -> [JudgedRow<R>] {
+        try rows.map { row in
+            defer { done() }
+            return try judged(row)
+        }
+    }
 
     private func judged(_ row: FileTable.Row) throws -> JudgedRow<R> {
         if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }

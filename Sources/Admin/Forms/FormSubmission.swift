@@ -21,12 +21,12 @@ extension ResourcePages {
         var form = try await Form.read(request, limits: .uploads)
         let refused = try await desk.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
         let act = form["act"]
-        if act == "preview" { return try await preview(request, person, id: id, form) }
         if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
         if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
             return try await redraw(request, person, id, form, refused, .ok)
         }
         do {
+            if act == "preview" { return try await preview(request, person, id: id, form) }
             let sent = form
             let written = try await desk.database.write { db in try write(db, person, id, sent, refused) }
             return try await leave(person, written, form, isNew: id == nil)

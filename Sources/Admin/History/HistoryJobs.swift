@@ -8,8 +8,10 @@ public enum HistoryJobs {
 
     public static let all = [
         JobKind(name: schedules) { work in
-            let done = try await Schedules(work.desk).runDue()
-            return ["done": String(done)]
+            let (done, refused) = try await Schedules(work.desk).run(now: .now)
+            guard refused > 0 else { return ["done": String(done)] }
+            let words = work.desk.pages.templates.words(in: work.desk.site.language)
+            return ["text": words("schedules.notDone", count: refused), "href": CalendarPage.address, "label": "schedules.calendar"]
         },
         JobKind(name: "history", every: .daily(hour: 3, minute: 40)) { work in
             // An alarm that was lost is set again.

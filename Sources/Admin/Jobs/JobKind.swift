@@ -78,6 +78,12 @@ public struct JobWork: Sendable {
             accountID: job.accountID, name: job.actor.isEmpty ? "portico" : job.actor, address: "", requestID: "job \(job.id ?? 0)")
     }
 
+    /// Refuses to begin for somebody who may not come in any more: what he asked for is not done in his name.
+    func requireAsker() async throws {
+        let mayAct = try await desk.database.read { [job] db in try Account.mayAct(job.accountID, db) }
+        if !mayAct { throw JobFailure("jobs.errors.disabled", ["name": job.actor], mayRetry: false) }
+    }
+
     public func payload<Payload: Decodable>(_ type: Payload.Type = Payload.self) throws -> Payload {
         try JSONDecoder().decode(type, from: Data(job.payload.utf8))
     }

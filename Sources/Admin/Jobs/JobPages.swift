@@ -77,12 +77,13 @@ struct JobPages: Sendable {
         let results = job.results
         var progress: any Sendable = false
         if job.state == .running {
-            let isKnown = job.total > 0
+            let far = desk.underway[job.id ?? 0] ?? (job.done, job.total)
+            let isKnown = far.total > 0
             progress =
                 [
-                    "isKnown": isKnown, "done": String(job.done), "total": String(job.total),
+                    "isKnown": isKnown, "done": String(far.done), "total": String(far.total),
                     "text": isKnown
-                        ? words("jobs.progress", ["done": words.language.number(job.done), "total": words.language.number(job.total)])
+                        ? words("jobs.progress", ["done": words.language.number(far.done), "total": words.language.number(far.total)])
                         : words("jobs.states.running"),
                 ] as Values
         }

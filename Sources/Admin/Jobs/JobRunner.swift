@@ -95,7 +95,10 @@ public final class JobRunner: Service {
     private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
         guard let id = job.id, let kind = kinds.first(where: { $0.name == job.kind }) else { return }
         let work = JobWork(job: job, desk: desk, worker: queue.worker)
-        let task = Task { try await kind.run(work) }
+        let task = Task {
+            try await work.requireAsker()
+            return try await kind.run(work)
+        }
         inHand.withLock { $0[id] = task }
         let outcome = await withTaskCancellationHandler {
             await task.result
@@ -119,6 +122,7 @@ public final class JobRunner: Service {
             }
         }
         inHand.withLock { $0[id] = nil }
+        desk.underway.forget(id)
         bell.ring()
     }
 

@@ -88,9 +88,17 @@ public enum Jobs {
     /// Begins a job anew that has ended badly. False when it was not so any more.
     static func retry(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         // One of the timetable's own may wait already, so it is an ordinary one from now on.
-        try change(
-            id, "retry", from: "'failed', 'cancelled'",
-            "state = 'waiting', attempts = 0, recurs = 0, runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL", db, by: actor)
+        guard
+            try change(
+                id, "retry", from: "'failed', 'cancelled'",
+                "state = 'waiting', attempts = 0, recurs = 0, runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL", db,
+                by: actor)
+        else { return false }
+        // What somebody asked for who may not come in any more is from now on asked for by whoever wants it all the same.
+        if let job = try Job.fetchOne(db, key: id), try !Account.mayAct(job.accountID, db) {
+            try db.execute(sql: "UPDATE job SET accountID = ?, actor = ? WHERE id = ?", arguments: [actor.accountID, actor.name, id])
+        }
+        return true
     }
 
     private static func change(

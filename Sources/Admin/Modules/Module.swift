@@ -23,6 +23,8 @@ public protocol Module: Sendable {
     static var api: [APIRoute] { get }
     /// What the description of the JSON interface says of further addresses that it mounts itself.
     static func described(_ words: Words) -> [APIDescription.Group]
+    /// The pages on which its visitors meet records, for previews; also records of systems below it.
+    static var publicPages: [PublicPage] { get }
     /// Its work in the background.
     static var jobs: [JobKind] { get }
     /// What the seed carries for its houses beside their records.
@@ -31,6 +33,8 @@ public protocol Module: Sendable {
     static var seedLists: [any SeedExtra.Type] { get }
     /// Pictures that it keeps to itself.
     static var shelves: [PictureShelf] { get }
+    /// Where it keeps names of accounts in words, for when a person is erased.
+    static var keptNames: [KeptName] { get }
     /// Clears away what nobody needs any more, every night; how many rows there were.
     static func sweep(_ db: Database, at now: Date) throws -> Int
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
@@ -42,10 +46,12 @@ extension Module {
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var pages: [DeskPage] { [] }
+    public static var publicPages: [PublicPage] { [] }
     public static var jobs: [JobKind] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
     public static var shelves: [PictureShelf] { [] }
+    public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }

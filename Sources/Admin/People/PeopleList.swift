@@ -34,7 +34,7 @@ private struct PeopleListing {
                 id: row[0], key: row[1], name: row[2], isActive: row[3], isDemo: row[4], hasPassword: row[5], createdAt: row[6],
                 roles: roles[row[0]] ?? [])
         }
-        trashed = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE deletedAt IS NOT NULL") ?? 0
+        trashed = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL") ?? 0
         found = sorted(all.filter { matches($0, query) })
     }
 

@@ -128,11 +128,11 @@ extension PeoplePages {
                 SELECT id, name, deletedAt, (
                   SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = account.id
                   AND action IN ('account.delete', 'account.demo-removed') ORDER BY id DESC LIMIT 1)
-                FROM account WHERE deletedAt IS NOT NULL ORDER BY deletedAt DESC, id LIMIT 500
+                FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL ORDER BY deletedAt DESC, id LIMIT 500
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 [
-                    "id": String(row[0] as Int64), "title": row[1] as String,
+                    "id": String(row[0] as Int64), "title": row[1] as String, "erasureHref": "\(Self.address(row[0]))/erasure",
                     "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
                 ]
             }

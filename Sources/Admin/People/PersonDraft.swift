@@ -57,7 +57,9 @@ struct RoleRow: Sendable, Equatable {
 extension PersonDraft {
     /// The person of a number, from the trash too if asked for; nil when there is none.
     static func find(_ db: Database, _ id: Int64, trashed: Bool = false) throws -> PersonDraft? {
-        guard let account = try Account.fetchOne(db, key: id), (account.deletedAt != nil) == trashed else { return nil }
+        guard let account = try Account.fetchOne(db, key: id), (account.deletedAt != nil) == trashed,
+            try !trashed || !PersonErasure.isErased(id, db)
+        else { return nil }
         let roles = try RoleAssignment.of(id).fetchAll(db).map {
             RoleRow(role: $0.role, place: $0.scopeID.map(String.init) ?? RoleRow.everywhere)
         }

@@ -11,14 +11,18 @@ extension PeoplePages {
         return try await desk.page(person, request) { db, context in
             let known = try desk.roles(db).first { $0.name == role }
             let row = RoleRow(role: known?.name ?? "", place: known != nil && known?.scope == nil ? RoleRow.everywhere : "")
-            return ("resource/form", try formPage(PersonDraft(roles: [row]), nil, context))
+            let left = try DeskForm(.people).left(by: person, request, context)
+            return ("resource/form", try formPage(PersonDraft(roles: [row]), left.opened, context).merging(left.values) { $1 })
         }
     }
 
     /// `GET /admin/people/12`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
-        return try await desk.page(person, request) { db, context in ("resource/form", try formPage(try find(db, id), nil, context)) }
+        return try await desk.page(person, request) { db, context in
+            let left = try DeskForm(.people, id).left(by: person, request, context)
+            return ("resource/form", try formPage(try find(db, id), left.opened, context).merging(left.values) { $1 })
+        }
     }
 
     /// `POST /admin/people`: a new person, and straight on to the link that lets him choose a password.
@@ -93,6 +97,7 @@ extension PeoplePages {
             errors.add("roles", sentence(refusal, context.words))
             throw Redraw(errors: errors)
         }
+        try DeskForm(.people, id).remove(of: person, db)
         return draft
     }
 
@@ -121,6 +126,8 @@ extension PeoplePages {
 
     private func redraw(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ failed: Redraw?) async throws -> Response {
         let status: HTTPResponse.Status = failed.map { $0.isConflict ? .conflict : .unprocessableContent } ?? .ok
+        // Kept before it is drawn: without script this is when a copy is made.
+        _ = try await desk.database.write { db in try DeskForm(.people, id).keep(form, of: person, db) }
         return try await desk.page(person, request, status: status) { db, context in
             let draft = try id.map { try find(db, $0) } ?? PersonDraft()
             var context = context
@@ -146,6 +153,7 @@ extension PeoplePages {
             "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
+            "keepAction": DeskForm(.people, draft.id).keepAction,
             "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
             "conflict": false,
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false, "recordHidden": [Values](),
@@ -155,6 +163,7 @@ extension PeoplePages {
                 [
                     ["href": $0 + "/access", "label": words("admin.people.access"), "icon": "eye"],
                     ["href": $0 + "/factors", "label": words("admin.people.factors.link"), "icon": "key"],
+                    ["href": $0 + "/erasure", "label": words("people.erasure.link"), "icon": "trash"],
                 ] as [Values]
             } ?? [],
             "sideActs": address.map {

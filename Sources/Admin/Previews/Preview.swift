@@ -10,6 +10,8 @@ public struct PreviewContext {
     public let db: Database
     public let words: Words
     public let zone: TimeZone
+    /// What stands before a path in an address that leaves the site.
+    public let origin: String
 
     /// A picture as templates want it: `src` and `alt`; false when there is none.
     public func picture(_ id: Int64?, size: PictureSize = .large) throws -> any Sendable {

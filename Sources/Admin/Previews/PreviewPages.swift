@@ -6,7 +6,8 @@ import Web
 
 extension ResourcePages {
     func addPreviewRoutes(to own: RouterGroup<SignedIn>) {
-        guard R.preview != nil else { return }
+        // Systems are switched on and off while the site runs.
+        guard R.preview != nil || desk.modules.contains(where: { $0.publicPages.contains { $0.kind == R.name } }) else { return }
         own.get("{id}/preview", use: showPreview)
         own.post("{id}/preview-links", use: makeLink)
         own.post("{id}/preview-links/{link}/revocation", use: revokeLink)
@@ -14,44 +15,56 @@ extension ResourcePages {
 
     /// The button `preview` of the form: what was typed, as others will see it. Nothing is saved, also not what fields write while they
     /// are read.
+    /// - Throws: `Redraw` where a table does not take what was typed, so that there is nothing to show.
     func preview(_ request: Request, _ person: SignedIn, id: Int64?, _ form: Form) async throws -> Response {
-        guard R.preview != nil else { throw HTTPError(.notFound) }
-        let (template, values) = try await desk.database.writeWithoutTransaction { db -> (String, Values) in
-            var drawn: (String, Values)?
-            try db.inTransaction(.immediate) {
-                var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
-                if id == nil, R.scope != nil { record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db) }
-                let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
-                var errors = FieldErrors()
-                read(form, into: &record, context, &errors)
-                try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
-                let labels = errors.all.map { context.words.label(of: String($0.name.prefix { $0 != "." }), R.name) }
-                var seen: Set<String> = []
-                let refused = labels.filter { seen.insert($0).inserted }.joined(separator: ", ")
-                drawn = try Previewing.draw(record, note: context.words("previews.unsaved"), context)
-                drawn?.1["refused"] = refused.isEmpty ? false : context.words("previews.refused", ["fields": refused])
-                return .rollback
+        guard desk.mayPreview(R.self) else { throw HTTPError(.notFound) }
+        let previewing = Previewing(desk: desk, origin: desk.origin(of: request))
+        let (template, values) = try await desk.trying { db in
+            var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+            if id == nil, R.scope != nil { record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db) }
+            let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+            var errors = FieldErrors()
+            read(form, into: &record, context, &errors)
+            try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
+            do {
+                let note = context.words("previews.unsaved")
+                return try previewing.draw(record, note: note, refused: refused(errors, context.words), context)
+            } catch WriteRefusal.titleTaken {
+                errors.add(R.title.name, context.words("admin.refused.taken", ["name": record.titleText]))
+                throw Redraw(errors: errors)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                if errors.isEmpty { errors.add(R.title.name, context.words("previews.impossible")) }
+                throw Redraw(errors: errors)
             }
-            guard let drawn else { throw HTTPError(.notFound) }
-            return drawn
         }
-        return try Previewing.answer(template, values, desk, person.visitor, request)
+        return try previewing.answer(template, values, person.visitor, request)
+    }
+
+    /// «Questi campi non vanno ancora bene…»
+    private func refused(_ errors: FieldErrors, _ words: Words) -> String? {
+        let labels = errors.all.map { words.label(of: String($0.name.prefix { $0 != "." }), R.name) }
+        var seen: Set<String> = []
+        let fields = labels.filter { seen.insert($0).inserted }.joined(separator: ", ")
+        return fields.isEmpty ? nil : words("previews.refused", ["fields": fields])
     }
 
     /// `GET /admin/house/recipes/12/preview`: the draft if there is one, else the record.
     @Sendable func showPreview(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard desk.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try id(person)
-        let (template, values) = try await desk.database.read { db in
+        let previewing = Previewing(desk: desk, origin: desk.origin(of: request))
+        let (template, values) = try await desk.trying { db in
             let record = try find(db, person, R.seeing, id)
-            return try Previewing.drawSaved(record, try desk.context(person, db, scopeID: record.stamp.scopeID))
+            return try previewing.drawSaved(record, try desk.context(person, db, scopeID: record.stamp.scopeID))
         }
-        return try Previewing.answer(template, values, desk, person.visitor, request)
+        return try previewing.answer(template, values, person.visitor, request)
     }
 
     // MARK: Links
 
     /// `POST /admin/house/recipes/12/preview-links`: a new secret address, shown now and never again.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard desk.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try id(person)
         let form = try await Form.read(request)
         let days = Int(form["days"]).flatMap { PreviewLink.lifetimes.contains($0) ? $0 : nil } ?? 7
@@ -105,7 +118,7 @@ extension ResourcePages {
 
     /// What the form shows of previews: the button, and the links that work.
     func previewValues(_ record: R, _ context: FormContext) throws -> Values {
-        guard R.preview != nil else { return ["mayPreview": false, "previews": false] }
+        guard desk.mayPreview(R.self) else { return ["mayPreview": false, "previews": false] }
         guard let id = record.id else { return ["mayPreview": true, "previews": false] }
         let words = context.words
         let links = try PreviewLink.of(R.name, id, now: .now, context.db).map { link -> Values in

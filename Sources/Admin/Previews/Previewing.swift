@@ -4,17 +4,33 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Draws previews, and answers at their secret addresses.
-enum Previewing {
-    static func draw<R: Resource>(_ record: R, note: String, _ context: FormContext) throws -> (String, Values) {
-        guard let preview = R.preview else { throw HTTPError(.notFound) }
-        let (template, own) = try preview(record, PreviewContext(db: context.db, words: context.words, zone: context.zone))
-        let common: Values = ["title": record.titleText, "heading": record.titleText, "note": note, "refused": false]
-        return (template, common.merging(own) { $1 })
+/// Draws previews, in a transaction that is taken back: see `Desk.trying`.
+struct Previewing {
+    let desk: Desk
+    /// What stands before a path in an address that leaves the site.
+    let origin: String
+
+    /// - Parameter refused: what is shown as it was, because what was typed is not right yet.
+    /// - Throws: what the table has against the record.
+    func draw<R: Resource>(_ record: R, note: String, refused: String? = nil, _ context: FormContext) throws -> (String, Values) {
+        let common: Values = [
+            "title": record.titleText, "heading": record.titleText, "previewing": PreviewContext.bar(note, refused: refused),
+        ]
+        let drawing = PreviewContext(db: context.db, words: context.words, zone: context.zone, origin: origin)
+        if let preview = R.preview {
+            let (template, own) = try preview(record, drawing)
+            return (template, common.merging(own) { $1 })
+        }
+        guard let page = desk.publicPage(of: R.self) else { throw HTTPError(.notFound) }
+        var record = record
+        Listing<R>.publication?.load(&record, true.databaseValue)
+        try record.lay(context.db)
+        guard let own = try page.values(record.id ?? 0, drawing) else { return ("previews/unseen", common) }
+        return (page.template, common.merging(own) { $1 })
     }
 
     /// The draft if there is one, else the record.
-    static func drawSaved<R: Resource>(_ record: R, _ context: FormContext) throws -> (String, Values) {
+    func drawSaved<R: Resource>(_ record: R, _ context: FormContext) throws -> (String, Values) {
         let draft = try Draft.find(R.name, record.id ?? 0, context.db)
         let isVisible = Listing<R>.publication.map { $0.isOn(record) } ?? true
         let note = context.words(draft != nil ? "previews.draft" : isVisible ? "previews.visible" : "previews.hidden")
@@ -22,7 +38,7 @@ enum Previewing {
     }
 
     /// A page that nobody keeps and no search engine lists.
-    static func answer(_ template: String, _ values: Values, _ desk: Desk, _ visitor: Visitor, _ request: Request) throws -> Response {
+    func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
         var response = try desk.pages.page(template, values, for: visitor, request: request)
         response.headers[.cacheControl] = "no-store"
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
@@ -32,23 +48,39 @@ enum Previewing {
 }
 
 extension Desk {
+    /// Runs something as if it were done: whatever it writes is taken back at its end.
+    func trying<T: Sendable>(_ act: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        try await database.writeWithoutTransaction { db in
+            var done: T?
+            try db.inTransaction(.immediate) {
+                done = try act(db)
+                return .rollback
+            }
+            guard let done else { throw HTTPError(.notFound) }
+            return done
+        }
+    }
+
     /// `GET /preview/4fJ…`: whoever has the address sees the record as it will be. Wrong, expired and revoked addresses are not there.
     @Sendable public func showPreview(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { throw HTTPError(.notFound) }
-        let (template, values) = try await database.read { db -> (String, Values) in
-            guard let link = try PreviewLink.find(token.hash, now: .now, db),
-                let type = modulesOn.flatMap({ $0.resources }).first(where: { $0.name == link.kind })
-            else { throw HTTPError(.notFound) }
-            return try draw(type, link.recordID, visitor, db)
+        let link = try await database.read { db in try PreviewLink.find(token.hash, now: .now, db) }
+        // Only whoever has an address that works makes the database write.
+        guard let link, let type = modulesOn.flatMap({ $0.resources }).first(where: { $0.name == link.kind }) else {
+            throw HTTPError(.notFound)
         }
-        return try Previewing.answer(template, values, self, visitor, request)
+        let previewing = Previewing(desk: self, origin: origin(of: request))
+        let (template, values) = try await trying { db in try draw(type, link.recordID, previewing, visitor, db) }
+        return try previewing.answer(template, values, visitor, request)
     }
 
-    private func draw<R: Resource>(_ type: R.Type, _ id: Int64, _ visitor: Visitor, _ db: Database) throws -> (String, Values) {
+    private func draw<R: Resource>(
+        _ type: R.Type, _ id: Int64, _ previewing: Previewing, _ visitor: Visitor, _ db: Database
+    ) throws -> (String, Values) {
         guard let record = try R.fetch(db, id: id), record.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
         let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
         let context = FormContext(
             db: db, words: pages.words(for: visitor), zone: site.zone, scopeID: record.stamp.scopeID, actor: actor, tiles: "")
-        return try Previewing.drawSaved(record, context)
+        return try previewing.drawSaved(record, context)
     }
 }

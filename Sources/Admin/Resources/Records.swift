@@ -57,6 +57,20 @@ extension Resource {
 extension Resource {
     /// Adds the record with a key made from its title.
     public mutating func insert(_ db: Database, by actor: Actor) throws {
+        try insertRow(db)
+        try record("create", db, by: actor)
+    }
+
+    /// Writes the record's row and parts and nothing else, no version, history, log or notice: for what is taken back at once.
+    mutating func lay(_ db: Database) throws {
+        guard let id = stamp.id else { return try insertRow(db) }
+        let values = columnValues(stamp.updatedAt)
+        let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+        try Self.refusing { try db.execute(sql: sql, arguments: StatementArguments(values.values + [id.databaseValue])) }
+        for field in Self.otherFields { try field.save(self, db, id) }
+    }
+
+    private mutating func insertRow(_ db: Database) throws {
         if stamp.key.isEmpty { stamp.key = try freeKey(db) }
         let now = try db.transactionDate
         (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)
@@ -73,7 +87,6 @@ extension Resource {
         let id = db.lastInsertedRowID
         stamp.id = id
         for field in Self.otherFields { try field.save(self, db, id) }
-        try record("create", db, by: actor)
     }
 
     /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.

@@ -20,16 +20,20 @@ extension RolesPages {
             let pattern = try desk.roles(db).first { $0.name == from }
             let table = PermissionTable(desk, context.words)
             let given = table.all.filter { pattern?.may($0) ?? false && person.grants.may($0, in: nil) }
-            let draft = RoleDraft(scope: pattern?.scope, grants: Set(given))
-            return ("roles/form", try formPage(draft, nil, FieldErrors(), table, person, context))
+            let left = try DeskForm(.roles).left(by: person, request, context)
+            let begun = RoleDraft(scope: pattern?.scope, grants: Set(given))
+            let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? begun
+            return ("roles/form", try formPage(draft, nil, FieldErrors(), table, person, context).merging(left.values) { $1 })
         }
     }
 
     /// `GET /admin/roles/3`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.page(person, request) { db, context in
-            let role = try find(db, person)
-            return ("roles/form", try formPage(RoleDraft(role), role, FieldErrors(), PermissionTable(desk, context.words), person, context))
+            let (role, table) = (try find(db, person), PermissionTable(desk, context.words))
+            let left = try DeskForm(.roles, role.id).left(by: person, request, context)
+            let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? RoleDraft(role)
+            return ("roles/form", try formPage(draft, role, FieldErrors(), table, person, context).merging(left.values) { $1 })
         }
     }
 
@@ -93,6 +97,7 @@ extension RolesPages {
                 return (Flash(words("admin.roles.refused.used", count: holders), kind: .bad), Self.address(role.id ?? 0))
             }
             try role.delete(db)
+            try DeskForm(.roles, role.id).forget(db)
             try FactorRequirement.set(try FactorRequirement.roles(db).subtracting([role.name]), db)
             try AuditEntry.write(db, "role.delete", by: person.actor, on: ("role", role.id ?? 0, role.title))
             return (Flash(words("admin.roles.deleted", ["name": role.title])), Self.address)
@@ -109,14 +114,19 @@ extension RolesPages {
         let form = try await Form.read(request)
         let words = desk.words(person)
         let table = PermissionTable(desk, words)
+        let copies = DeskForm(.roles, person.parameters.get("id", as: Int64.self))
         do {
             let message = try await desk.database.write { db in
                 let (draft, errors) = try read(form, person, table, words, db)
-                return try store(db, draft, errors, words, table)
+                let message = try store(db, draft, errors, words, table)
+                try copies.remove(of: person, db)
+                return message
             }
             return try await desk.redirect(person, to: Self.address, Flash(message))
         } catch let failed as Redraw {
             let status: HTTPResponse.Status = failed.isConflict ? .conflict : .unprocessableContent
+            // Kept before it is drawn: without script this is when a copy is made.
+            _ = try await desk.database.write { db in try copies.keep(form, of: person, db) }
             return try await desk.page(person, request, status: status) { db, context in
                 let role = person.parameters.get("id") == nil ? nil : try find(db, person)
                 var (draft, _) = try read(form, person, table, words, db)
@@ -206,7 +216,8 @@ extension RolesPages {
             "title": heading, "heading": heading, "action": role?.id.map(Self.address) ?? Self.address, "name": draft.title,
             "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": Self.address,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-            "version": role == nil ? false : String(draft.version), "conflict": false,
+            "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false,
+            "keepAction": DeskForm(.roles, role?.id).keepAction,
             // What a role is limited to stays: people have it in their houses.
             "scopes": role == nil && desk.scope != nil
                 ? [

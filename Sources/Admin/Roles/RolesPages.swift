@@ -13,6 +13,7 @@ struct RolesPages: Sendable {
         roles.post("", use: create)
         roles.get("new", use: blank)
         roles.post("factors", use: requireFactors)
+        DeskForm.addRoutes(.roles, to: roles, desk)
         roles.get("{id}", use: edit)
         roles.post("{id}", use: save)
         roles.get("{id}/deletion", use: askDeletion)

@@ -13,19 +13,25 @@ public struct Schedules: Sendable {
     /// time: an act is taken and done in one transaction, so none is done twice. Sets the alarm for the next one.
     /// - Returns: how many acts were done.
     @discardableResult
-    public func runDue(now: Date = .now) async throws -> Int {
+    public func runDue(now: Date = .now) async throws -> Int { try await run(now: now).done }
+
+    /// The same, with those that could not be done.
+    func run(now: Date) async throws -> (done: Int, refused: Int) {
         let words = desk.pages.templates.words(in: desk.site.language)
-        var done = 0
+        var (done, refused) = (0, 0)
         while true {
-            let outcome = try await desk.database.write { db -> Bool? in
+            let outcome = try await desk.database.write { db -> Outcome? in
                 guard let next = try Self.next(db, now: now) else { return nil }
                 return try perform(next, words, db)
             }
-            guard let outcome else {
+            switch outcome {
+            case nil:
                 try await desk.database.write { db in try Self.arrange(db) }
-                return done
+                return (done, refused)
+            case .done?: done += 1
+            case .refused?: refused += 1
+            case .needless?: break
             }
-            if outcome { done += 1 }
         }
     }
 
@@ -44,23 +50,27 @@ public struct Schedules: Sendable {
         return try PlannedAct.fetchOne(db, sql: sql, arguments: [now])
     }
 
-    /// - Returns: whether it was done. What cannot be done stays in the calendar with the reason.
-    private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Bool {
+    private enum Outcome { case done, needless, refused }
+
+    /// What cannot be done stays in the calendar with the reason, and the log says so.
+    private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Outcome {
         guard let type = desk.resources.all.first(where: { $0.name == planned.kind }) else {
             try PlannedAct.remove(planned.id, db)
-            return false
+            return .needless
         }
         do {
+            guard try mayStillPlan(planned, type, db) else { throw PlannerGone() }
             var isDone = false
             try db.inSavepoint {
                 isDone = try type.perform(planned, words, desk.site.zone, db)
                 return .commit
             }
             try PlannedAct.remove(planned.id, db)
-            return isDone
+            return isDone ? .done : .needless
         } catch let error {
             let problem =
                 switch error {
+                case is PlannerGone: "planner"
                 case DraftRefusal.changedMeanwhile: "clash"
                 case WriteRefusal.titleTaken: "taken"
                 case let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT: throw error
@@ -68,12 +78,28 @@ public struct Schedules: Sendable {
                 default: "refused"
                 }
             try db.execute(sql: "UPDATE schedule SET problem = ? WHERE id = ?", arguments: [problem, planned.id])
-            return false
+            try type.note(planned, words("schedules.problems.\(problem)"), db)
+            return .refused
         }
+    }
+
+    private struct PlannerGone: Error {}
+
+    /// Whether whoever planned it could do it now: a right that was taken away since does not go on working in the calendar.
+    private func mayStillPlan(_ planned: PlannedAct, _ type: any Resource.Type, _ db: Database) throws -> Bool {
+        guard let id = planned.accountID else { return true }
+        guard try Account.mayAct(id, db) else { return false }
+        return Grants(try RoleAssignment.of(id).fetchAll(db), roles: try desk.roles(db)).may(type.editing, in: planned.scopeID)
     }
 }
 
 extension Resource {
+    /// Says in the log that a planned act was not done, and why.
+    fileprivate static func note(_ planned: PlannedAct, _ why: String, _ db: Database) throws {
+        let detail = ["planned": "\(planned.act) \(MomentKind.iso(planned.at)) (\(planned.actor)): \(why)"]
+        try fetch(db, id: planned.recordID)?.audit("schedule-refused", db, by: .system("portico"), detail: detail)
+    }
+
     /// Does a planned act; nothing when the record is gone, in the trash, or already as it was to be.
     fileprivate static func perform(_ planned: PlannedAct, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Bool {
         guard var record = try fetch(db, id: planned.recordID), record.stamp.deletedAt == nil, let field = Listing<Self>.publication

@@ -21,10 +21,10 @@ final class SeedAccounts: SeedList {
 
     static let knownKeys = ["key", "name", "password", "passwordHash", "demo", "active", "language", "roles"]
 
-    init(_ node: SeedNode?, scopes: SeedScopes, settings: AccountSettings) throws {
+    init(_ node: SeedNode?, scopes: SeedScopes, settings: AccountSettings, own: [Role]) throws {
         self.settings = settings
         reader = scopes.reader
-        roles = try settings.roles + OwnRole.roles(reader.db)
+        roles = settings.roles + own
         guard let node else { return }
         let stored = try Account.all().kept().fetchAll(reader.db)
         let byKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }

@@ -74,6 +74,8 @@ private struct SeedExporting {
             let lists = try lists(of: module)
             if !lists.isEmpty { systems.append((module.name, .map(lists))) }
         }
+        let roles = try seed.exportedRoles(db)
+        if !roles.isEmpty { root.append(("roles", .list(roles))) }
         let accounts = try accounts()
         if !accounts.isEmpty { root.append(("accounts", .list(accounts))) }
         let pictures = try pictures()
@@ -195,7 +197,8 @@ private struct SeedExporting {
     }
 
     private func role(_ assignment: RoleAssignment, of account: Account) throws -> SeedValue? {
-        guard let role = seed.accounts.roles.first(where: { $0.name == assignment.role }) else {
+        let known = try seed.accounts.roles + OwnRole.roles(db)
+        guard let role = known.first(where: { $0.name == assignment.role }) else {
             state.notes.append("account '\(account.key)': left out the role '\(assignment.role)', which the program does not know")
             return nil
         }

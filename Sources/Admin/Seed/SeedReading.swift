@@ -8,6 +8,7 @@ final class SeedReading {
     private let reader: SeedReader
     private let site: SeedSite
     private let pictures: SeedPictures
+    private let roles: SeedRoles
     private let accounts: SeedAccounts
     private let systems: SeedSystems
 
@@ -18,7 +19,7 @@ final class SeedReading {
     ) throws {
         reader = try SeedReader(file, db, words: seed.words)
         let names = seed.modules.map { $0.name }
-        let root = SeedMapping(reader.root, known: ["site", "accounts", "pictures"] + names)
+        let root = SeedMapping(reader.root, known: ["site", "roles", "accounts", "pictures"] + names)
         let scopes = SeedScopes(reader)
         site = SeedSite(root?["site"], reader: reader, systems: names)
         // First all keys, then all values: so that anything may point to anything.
@@ -26,7 +27,8 @@ final class SeedReading {
         pictures = try SeedPictures(root?["pictures"], scopes: scopes)
         pictures.read(taken)
         reader.taken = taken
-        accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts)
+        roles = try SeedRoles(root?["roles"], reader: reader, seed: seed)
+        accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts, own: roles.roles)
         for list in systems.lists { try list.read() }
     }
 
@@ -35,7 +37,7 @@ final class SeedReading {
     /// - Throws: `SeedRefused` when anything was wrong.
     func plan() throws -> SeedPlan {
         try reader.finish()
-        let all: [any SeedList] = [site, accounts, pictures] + systems.lists
+        let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
         return SeedPlan(parts: all.map(\.part).filter { $0.added.count + $0.changed.count + $0.left > 0 })
     }
 
@@ -51,6 +53,7 @@ final class SeedReading {
         try site.write(writing)
         try pictures.write(writing)
         for list in systems.lists { try list.write(writing) }
+        try roles.write(writing)
         try accounts.write(writing)
     }
 }

@@ -11,7 +11,8 @@ extension Seed {
             ("type", .text("object")),
         ])
         var properties: [(key: String, value: JSON)] = [
-            ("site", included(site)), ("accounts", included(.list(of: account))), ("pictures", .reference("pictures")),
+            ("site", included(site)), ("roles", included(.list(of: ownRole))), ("accounts", included(.list(of: account))),
+            ("pictures", .reference("pictures")),
         ]
         var parts: [(key: String, value: JSON)] = [
             ("include", include), ("key", key), ("pictures", included(.list(of: picture))),
@@ -100,10 +101,25 @@ extension Seed {
         ])
     }
 
+    private var ownRole: JSON {
+        .mapping(
+            [
+                ("key", ownRoleKey), ("title", .text(1...OwnRole.longestTitle)), ("scope", .choice(scopeKinds)),
+                ("may", .object([("type", .text("array")), ("items", .choice(permissions)), ("uniqueItems", .flag(true))])),
+            ], required: ["key"])
+    }
+
+    private var ownRoleKey: JSON {
+        .object([
+            ("type", .text("string")), ("pattern", .text("^own-[a-z0-9-]{1,80}$")),
+            ("description", .text("A role of the site's own, from the list 'roles'.")),
+        ])
+    }
+
     private var account: JSON {
         let role = JSON.mapping(
             [
-                ("role", .choice(accounts.roles.map(\.name))),
+                ("role", .object([("anyOf", .list([.choice(accounts.roles.map(\.name)), ownRoleKey]))])),
                 ("in", .described("string", "The key of a house; everywhere when it is left out.")),
             ],
             required: ["role"])

@@ -26,6 +26,8 @@ enum SeedSentences {
         "threePictures": "must be three pictures",
         "name": "must have 1 to 200 characters",
         "signInName": "must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
+        "ownRole": "must be 'own-' and then lower-case letters, digits and hyphens",
+        "roleScope": "cannot change: people may have the role already",
         "zone": "is not a time zone such as Europe/Rome",
         "hash": "is not a password hash as an export writes it",
         "sound": "is not a recording as an export writes it, in Base64",

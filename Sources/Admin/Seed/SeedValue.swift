@@ -59,9 +59,7 @@ enum SeedYAMLText {
 
     // MARK: Texts
 
-    private static func text(_ whole: String, _ indent: String) -> String {
-        // The parser loses a byte order mark at the start of a text, so it must not make two exports differ.
-        let text = String(String.UnicodeScalarView(whole.unicodeScalars.drop { $0 == "\u{FEFF}" }))
+    private static func text(_ text: String, _ indent: String) -> String {
         if text.contains("\n"), isLiteral(text) {
             let ending = text.hasSuffix("\n\n") ? "+" : text.hasSuffix("\n") ? "" : "-"
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)

@@ -3,9 +3,10 @@ import Yams
 
 /// The text of one seed file as YAML nodes, with every mistake of its syntax that can be told apart.
 ///
-/// Two things are done to the text before the parser sees it, both without moving anything: asterisks are masked, so that aliases are never
-/// expanded (nine lines of them can stand for a billion values); and of keys that stand twice in a mapping, at which the parser gives up, the
-/// earlier ones are renamed, so that the rest of the file is checked as well.
+/// Three things are done to the text before the parser sees it, all without moving anything: asterisks are masked, so that aliases are never
+/// expanded (nine lines of them can stand for a billion values); so are byte order marks that are written as `\uFEFF`, which the parser loses
+/// where a text begins with one; and of keys that stand twice in a mapping, at which the parser gives up, the earlier ones are renamed, so
+/// that the rest of the file is checked as well.
 struct SeedYAML {
     private(set) var mistakes: [(line: Int, column: Int, sentence: String)] = []
     /// The document; nil when the file cannot be read or holds nothing.
@@ -14,6 +15,8 @@ struct SeedYAML {
     private var masks: PrivateScalars
     private let asterisk: Unicode.Scalar
     private var renamed: [Unicode.Scalar: String] = [:]
+    /// What stands for byte order marks, with the way in which the author wrote them, `uFEFF`.
+    private var marks: [(mask: Unicode.Scalar, written: String)] = []
     /// Keeps the anchors of the nodes, which are weak, alive.
     private var parser: Parser?
 
@@ -25,6 +28,7 @@ struct SeedYAML {
         noteControls()
         guard mistakes.isEmpty else { return }
         for index in scalars.indices where scalars[index] == "*" { scalars[index] = asterisk }
+        maskMarks()
         parse()
     }
 
@@ -41,8 +45,50 @@ struct SeedYAML {
     func isAlias(_ scalar: Node.Scalar) -> Bool { scalar.style == .plain && scalar.string.unicodeScalars.first == asterisk }
 
     private func unmasked(_ text: String) -> String {
+        var text = text
+        for (mask, written) in marks {
+            // Without double quotes it was no mark, only these letters.
+            text = text.replacing(Self.escape(mask, like: written), with: "\\" + written)
+            if text.unicodeScalars.contains(mask) {
+                text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == mask ? "\u{FEFF}" : $0 }))
+            }
+        }
         guard text.unicodeScalars.contains(asterisk) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == asterisk ? "*" : $0 }))
+    }
+
+    /// `\uE001`, in as many digits as the mark was written with.
+    private static func escape(_ mask: Unicode.Scalar, like written: String) -> String {
+        let digits = String(mask.value, radix: 16, uppercase: true)
+        return "\\" + written.prefix(1) + String(repeating: "0", count: max(0, written.count - 1 - digits.count)) + digits
+    }
+
+    private mutating func maskMarks() {
+        var index = 0
+        while index + 5 < scalars.count {
+            guard scalars[index] == "\\" else {
+                index += 1
+                continue
+            }
+            let count = scalars[index + 1] == "u" ? 5 : scalars[index + 1] == "U" ? 9 : 0
+            let written = String(String.UnicodeScalarView(scalars[(index + 1)...].prefix(count)))
+            if count > 0, written.unicodeScalars.count == count, UInt32(written.dropFirst(), radix: 16) == 0xFEFF, let mask = mask(written)
+            {
+                let escape = Array(Self.escape(mask, like: written).unicodeScalars)
+                scalars.replaceSubrange(index..<(index + escape.count), with: escape)
+            }
+            // What follows a backslash belongs to it.
+            index += 2
+        }
+    }
+
+    /// One mask for each way of writing; none where only those beyond the basic plane are left, which would need more digits.
+    private mutating func mask(_ written: String) -> Unicode.Scalar? {
+        if let known = marks.first(where: { $0.written == written }) { return known.mask }
+        let mask = masks.next()
+        guard mask.value < 0xF900 else { return nil }
+        marks.append((mask, written))
+        return mask
     }
 
     // MARK: Parsing

@@ -46,5 +46,6 @@ public enum AdminSchema {
         HistorySchema.migrate(&migrator)
         Webhook.migrate(&migrator)
         ImportFile.migrate(&migrator)
+        AuditSearch.follow(&migrator)
     }
 }

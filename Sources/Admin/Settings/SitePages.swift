@@ -69,10 +69,14 @@ struct SitePages: Sendable {
     func addRoutes(to site: RouterGroup<SignedIn>) {
         site.get("", use: edit)
         site.post("", use: save)
+        DeskForm.addRoutes(.site, to: site, desk)
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in ("resource/form", try formPage(nil, context)) }
+        try await desk.page(person, request) { db, context in
+            let left = try DeskForm(.site).left(by: person, request, context)
+            return ("resource/form", try formPage(left.opened, context).merging(left.values) { $1 })
+        }
     }
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -81,6 +85,8 @@ struct SitePages: Sendable {
             try await desk.database.write { db in try write(form, person, db) }
             return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("admin.site.saved")))
         } catch let failed as Redraw {
+            // Kept before it is drawn: without script this is when a copy is made.
+            _ = try await desk.database.write { db in try DeskForm(.site).keep(form, of: person, db) }
             return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
                 var context = context
                 context.errors = failed.errors
@@ -104,6 +110,7 @@ struct SitePages: Sendable {
         }
         try draft.settings.save(db)
         try AuditEntry.write(db, "site.update", by: person.actor, detail: changes)
+        try DeskForm(.site).remove(of: person, db)
     }
 
     private func read(_ form: Form, _ before: SiteDraft, _ context: FormContext) -> (SiteDraft, FieldErrors) {
@@ -135,7 +142,7 @@ struct SitePages: Sendable {
         let heading = words("admin.menu.site")
         return [
             "title": heading, "heading": heading, "action": Self.address, "multipart": false, "isNew": true, "isOnly": true,
-            "version": try version(context.db),
+            "version": try version(context.db), "keepAction": DeskForm(.site).keepAction,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": context.suggestions.drawn,
             "listHref": "/admin",

@@ -17,8 +17,9 @@ public struct Sweeps: Sendable {
         [JobKind(name: Self.kind, every: .daily(hour: 4, minute: 30)) { work in try await sweep(work) }]
     }
 
-    /// Asks for a first one; to be called at every start.
+    /// Asks for a first one, and for what the last end of the program left behind; to be called at every start.
     public func begin(_ db: Database) throws {
+        try Webhooks.revive(db, now: .now)
         guard try !Jobs.isUnderway(Self.kind, db) else { return }
         try Jobs.enqueue(db, Self.kind, by: .system("start"))
     }

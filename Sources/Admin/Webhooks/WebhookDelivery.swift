@@ -55,13 +55,7 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
                     db, "webhook.off", by: .system("portico"), on: ("webhook", webhook.id ?? 0, webhook.host),
                     detail: ["address": webhook.host])
             }
-            if attempts <= Self.delays.count, webhook.isOn {
-                state = .waiting
-                nextAt = now.addingTimeInterval(Self.delays[attempts - 1])
-                try enqueue(webhook, at: nextAt, db)
-            } else {
-                state = .failed
-            }
+            try tryAgain(webhook, at: now, db)
         }
         try update(db)
         try webhook.update(db)
@@ -70,7 +64,51 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
     }
 }
 
+extension WebhookDelivery {
+    /// Asks for the next attempt where there is one.
+    private mutating func tryAgain(_ webhook: Webhook, at now: Date, _ db: Database) throws {
+        guard attempts <= Self.delays.count, webhook.isOn else {
+            state = .failed
+            return
+        }
+        state = .waiting
+        nextAt = now.addingTimeInterval(Self.delays[attempts - 1])
+        try enqueue(webhook, at: nextAt, db)
+    }
+
+    /// What waits for an attempt that nobody will make: the program died each time at it. It counts as an attempt, so that what kills
+    /// the program is given up like everything else, and not as a failure of the webhook.
+    mutating func lose(_ webhook: Webhook, at now: Date, _ db: Database) throws {
+        attempts += 1
+        (triedAt, nextAt, error) = (now, nil, "lost")
+        try tryAgain(webhook, at: now, db)
+        try update(db)
+    }
+}
+
 enum Webhooks {
+    /// Looks for what was left behind, also at every start.
+    static let revival = JobKind(name: "webhooks-left", every: .hours(1)) { work in
+        let count = try await work.desk.database.write { db in try revive(db, now: .now) }
+        return ["revived": String(count)]
+    }
+
+    /// Tries again what waits without a job: its job was given up when its process had died three times.
+    /// - Returns: how many there were.
+    @discardableResult
+    static func revive(_ db: Database, now: Date) throws -> Int {
+        let sql = """
+            SELECT * FROM webhookDelivery d WHERE state = 'waiting' AND NOT EXISTS (
+              SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'delivery' = d.id)
+            """
+        let left = try WebhookDelivery.fetchAll(db, sql: sql, arguments: [WebhookSender.kind.name])
+        for var delivery in left {
+            guard let webhook = try Webhook.fetchOne(db, key: delivery.webhookID) else { continue }
+            try delivery.lose(webhook, at: now, db)
+        }
+        return left.count
+    }
+
     /// Notes an act on a record for every webhook that wants to know, in the transaction of the act: what is not saved is not sent.
     static func note<R: Resource>(_ act: String, on record: R, _ db: Database) throws {
         let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter {

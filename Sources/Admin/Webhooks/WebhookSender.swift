@@ -16,8 +16,10 @@ public struct WebhookSender: Sendable {
     /// Whether addresses of the own network may be called, for programs beside this one.
     let allowsPrivate: Bool
 
+    public static let jobs = [kind, Webhooks.revival]
+
     /// One attempt of one delivery.
-    public static let kind = JobKind(name: "webhook") { work in
+    static let kind = JobKind(name: "webhook") { work in
         let id = try work.payload([String: Int64].self)["delivery"] ?? 0
         let found = try await work.desk.database.read { db -> (WebhookDelivery, Webhook)? in
             guard let delivery = try WebhookDelivery.fetchOne(db, key: id), delivery.state == .waiting,

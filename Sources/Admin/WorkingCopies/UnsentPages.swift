@@ -17,14 +17,14 @@ extension Desk {
         let network = visitor.client.network
         // A browser's own form: other programs name no origin, and `SameOrigin` has refused other sites.
         guard request.method == .post, request.headers[.init("Sec-Fetch-Site")!] == "same-origin" || request.headers[.origin] != nil,
-            let place = FormAddress(request.uri.path, resources),
+            isKnown(request.uri.path),
             try await database.read({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
             let token = try await database.write({ db in try UnsentForms.reserve(for: network, db, now: now) }),
             var form = try? await Form.read(request, limits: .unsent)
         else { return nil }
         if form.files.values.contains(where: { $0.contains { $0.size > 0 } }) { form[Self.hadFiles] = "yes" }
         let sent = form
-        guard try await database.write({ db in try UnsentForms.keep(sent, path: place.path, at: token, db) }) else { return nil }
+        guard try await database.write({ db in try UnsentForms.keep(sent, path: request.uri.path, at: token, db) }) else { return nil }
         var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
         let attributes = "Max-Age=\(Int(UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
         let secure = origin(of: request).hasPrefix("https:") ? "; Secure" : ""
@@ -39,13 +39,11 @@ extension Desk {
             return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
         }
         let (address, hadFiles) = try await database.write { db -> (String?, Bool) in
-            guard let found = try UnsentForms.find(token, db, now: .now), let place = FormAddress(found.path, resources) else {
-                return (nil, false)
-            }
+            guard let found = try UnsentForms.find(token, db, now: .now), isKnown(found.path) else { return (nil, false) }
             var form = found.form
             let hadFiles = form.has(Self.hadFiles)
             form.remove(Self.hadFiles)
-            guard let address = try keepAsCopy(form, place.type, place.id, person, db) else { return ("", false) }
+            guard let address = try keepAsCopy(form, sentTo: found.path, person, db) else { return ("", false) }
             try UnsentForms.remove(token, db)
             return (address, hadFiles)
         }
@@ -59,6 +57,14 @@ extension Desk {
             response.headers.append(.init(name: .setCookie, value: gone))
             return response
         }
+    }
+
+    private func isKnown(_ path: String) -> Bool { FormAddress(path, resources) != nil || DeskForm(path: path) != nil }
+
+    private func keepAsCopy(_ form: Form, sentTo path: String, _ person: SignedIn, _ db: Database) throws -> String? {
+        if let place = FormAddress(path, resources) { return try keepAsCopy(form, place.type, place.id, person, db) }
+        guard let own = DeskForm(path: path), try own.keep(form, of: person, db) == true else { return nil }
+        return own.address + "?working-copy=open"
     }
 
     /// Makes the form a working copy of the person; nil when he may not write there or there is no such record any more.
@@ -81,7 +87,6 @@ extension Desk {
 private struct FormAddress {
     let type: any Resource.Type
     let id: Int64?
-    let path: String
 
     init?(_ path: String, _ resources: Resources) {
         let parts = path.split(separator: "/").map(String.init)
@@ -94,7 +99,7 @@ private struct FormAddress {
         } else {
             id = nil
         }
-        (self.type, self.path) = (type, path)
+        self.type = type
     }
 }
 

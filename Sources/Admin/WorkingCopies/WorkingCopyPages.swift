@@ -36,11 +36,7 @@ extension ResourcePages {
         let form = try await Form.read(request, limits: .workingCopy)
         let id = person.parameters.get("id", as: Int64.self)
         let isKept = try await desk.database.write { db in try keep(form, id, person, db) }
-        let words = desk.words(person)
-        let text = isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: desk.site.zone)]) : words("history.copy.long")
-        return Response(
-            status: isKept ? .ok : .contentTooLarge, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: text)))
+        return desk.saidKept(isKept, person)
     }
 
     /// `POST /admin/house/products/12/working-copy/removal`: back to what is saved.

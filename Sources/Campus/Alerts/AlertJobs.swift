@@ -23,6 +23,9 @@ enum AlertJobs {
         for var bulletin in due {
             if let expires = bulletin.expiresAt, expires <= now {
                 try bulletin.end(.ended, db, by: actor, now: now)
+            } else if bulletin.approvedName == nil, try !Account.mayAct(bulletin.proposedBy, db) {
+                // Planned by somebody who may not come in any more; where a second person approved it, that word stands.
+                try bulletin.end(.refused, db, by: .system("portico"), now: now)
             } else {
                 try bulletin.release(db, by: actor, now: now)
             }

@@ -43,7 +43,18 @@ extension Bulletin {
         return bulletin
     }
 
-    private func copyTargets(of alert: Int64, _ db: Database) throws {
+    /// An alert as if it went out at this moment, for those who look at it before.
+    init(seen alert: Alert, replacing: Int64? = nil, at now: Date) {
+        self.init(
+            id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
+            isDrill: alert.drill,
+            title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
+            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: now, expiresAt: alert.expires,
+            state: .published, proposedBy: nil, proposedName: "", proposedAt: now, approvedName: nil, releasedAt: now, endedAt: nil,
+            endedName: nil)
+    }
+
+    func copyTargets(of alert: Int64, _ db: Database) throws {
         for kind in TargetKind.allCases {
             try db.execute(
                 sql:

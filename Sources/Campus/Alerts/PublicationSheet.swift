@@ -51,13 +51,7 @@ struct PublicationSheet {
 
     /// The text as it is now, as if it went out at this moment: drawn by the same code that will serve it.
     private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
-        let bulletin = Bulletin(
-            id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
-            isDrill: alert.drill,
-            title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
-            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: now, expiresAt: alert.expires,
-            state: .published, proposedBy: nil, proposedName: "", proposedAt: now, approvedName: nil, releasedAt: now, endedAt: nil,
-            endedName: nil)
+        let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
         let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
         let italian = AlertFiles(origin: origin, siteName: desk.site.name, words: both[0])
         let pages = try both.map { words -> Values in

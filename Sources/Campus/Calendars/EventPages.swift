@@ -11,10 +11,7 @@ extension CalendarPages {
         let isFile = name.hasSuffix(".ics")
         let look = look(for: visitor)
         guard let id = Int64(isFile ? String(name.dropLast(4)) : name) else { throw HTTPError(.notFound) }
-        let query = AgendaQuery(events: "e.id = :id", arguments: ["id": id])
-        let found = try await desk.database.read { db in
-            try query.items(in: DateInterval(start: .distantPast, end: .distantFuture), look, db).first
-        }
+        let found = try await desk.database.read { db in try Self.item(id, look, db) }
         guard let found else { throw HTTPError(.notFound) }
         if isFile {
             return CalendarFileAnswer.response(
@@ -22,19 +19,24 @@ extension CalendarPages {
                     name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]))
         }
         let (mark, reader) = (Mark(kind: "event", id: id), try await CampusReader.id(request, desk.database))
-        var values = try await desk.database.read { db -> Values in
-            var values = try sheet(id, look, db) ?? [:]
+        let values = try await desk.database.read { db -> Values in
+            var values = try Self.sheet(found, look, db) ?? [:]
             values["mark"] = ["kind": mark.kind, "id": String(id), "isKept": try mark.isFavourite(of: reader, db)] as Values
             return values
-        }
-        values.merge(AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now).values(found)) {
-            $1
         }
         return try await CampusFrame.page(
             "campus/calendars/event", values, request, visitor, desk, seen: mark)
     }
 
-    private func sheet(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
+    /// An event as calendars show it; nil for one that visitors do not see.
+    static func item(_ id: Int64, _ look: Look, _ db: Database) throws -> AgendaItem? {
+        try AgendaQuery(events: "e.id = :id", arguments: ["id": id])
+            .items(in: DateInterval(start: .distantPast, end: .distantFuture), look, db).first
+    }
+
+    /// The page of an event.
+    static func sheet(_ item: AgendaItem, _ look: Look, _ db: Database) throws -> Values? {
+        let id = item.id
         guard let event = try Event.fetch(db, id: id) else { return nil }
         let language = look.words.language
         func said(_ field: String, _ original: String) -> String { event.translations.reading(field, original, in: language).text }
@@ -46,7 +48,8 @@ extension CalendarPages {
             where: "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = 'event' AND t.objectID = :event)",
             ["event": id], limit: 5)
         let drawing = AlertDrawing(words: look.words, zone: look.zone, now: .now)
-        return [
+        let agenda = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
+        let own: Values = [
             "topic": shown(said("topic", event.topic)), "speaker": shown(event.speaker), "organiser": shown(event.organiser),
             "body": Markdown.html(said("details", event.details)), "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
@@ -57,6 +60,7 @@ extension CalendarPages {
             "placeHref": shown(event.area.map { "/campus/areas/\($0)" } ?? event.building.map { "/campus/buildings/\($0)" } ?? ""),
             "alerts": try alerts.map { try drawing.values($0, db) },
         ]
+        return own.merging(agenda.values(item)) { $1 }
     }
 
     /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`

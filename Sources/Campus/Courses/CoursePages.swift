@@ -31,7 +31,7 @@ extension CampusPages {
 }
 
 /// All that is known of a course.
-private struct CourseSheet {
+struct CourseSheet {
     let id: Int64
     let look: Look
     let db: Database

@@ -17,20 +17,26 @@ extension CampusPages {
     @Sendable func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.campusID()
         return try await page("degree", request, visitor) { db, look in
-            let sql = """
-                SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department FROM degree g
-                LEFT JOIN department d ON d.id = g.department WHERE g.id = ? AND g.deletedAt IS NULL
-                """
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { throw HTTPError(.notFound) }
-            let chosen = try look.reader.flatMap {
-                try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [$0])
-            }
-            let years = try DegreeList(look: look, db: db).years(of: id)
-            return [
-                "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
-                "department": row.shown("department"), "years": years, "isNone": years.isEmpty, "id": String(id), "isOwn": chosen == id,
-            ]
+            guard let values = try Self.degree(id, look, db) else { throw HTTPError(.notFound) }
+            return values
         }
+    }
+
+    /// The page of a degree; nil when there is none.
+    static func degree(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
+        let sql = """
+            SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department FROM degree g
+            LEFT JOIN department d ON d.id = g.department WHERE g.id = ? AND g.deletedAt IS NULL
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let chosen = try look.reader.flatMap {
+            try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [$0])
+        }
+        let years = try DegreeList(look: look, db: db).years(of: id)
+        return [
+            "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
+            "department": row.shown("department"), "years": years, "isNone": years.isEmpty, "id": String(id), "isOwn": chosen == id,
+        ]
     }
 }
 

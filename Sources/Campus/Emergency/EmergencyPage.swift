@@ -6,17 +6,19 @@ import Web
 extension CampusPages {
     /// `GET /campus/emergency`
     @Sendable func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await page("emergency", request, visitor) { db, look in
-            let sql = """
-                SELECT \(look.text("n")) AS name, \(look.text("n", "description")) AS description, number FROM campusEmergencyNumber n
-                WHERE deletedAt IS NULL AND published = 1 ORDER BY ordering, id LIMIT 100
-                """
-            let numbers = try Row.fetchAll(db, sql: sql).map { row -> Values in
-                let number: String = row["number"]
-                return ["name": row["name"] as String, "text": row.shown("description"), "number": number, "href": Telephone.href(number)]
-            }
-            return ["title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty]
+        try await page("emergency", request, visitor) { db, look in try Self.emergency(look, db) }
+    }
+
+    static func emergency(_ look: Look, _ db: Database) throws -> Values {
+        let sql = """
+            SELECT \(look.text("n")) AS name, \(look.text("n", "description")) AS description, number FROM campusEmergencyNumber n
+            WHERE deletedAt IS NULL AND published = 1 ORDER BY ordering, id LIMIT 100
+            """
+        let numbers = try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let number: String = row["number"]
+            return ["name": row["name"] as String, "text": row.shown("description"), "number": number, "href": Telephone.href(number)]
         }
+        return ["title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty]
     }
 
     /// `GET /campus/offline`: kept by browsers for when there is no network; `copies.js` adds what else is kept.

@@ -9,18 +9,24 @@ extension CampusPages {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), Int64(query["category"]))
         return try await page("links", request, visitor) { db, look in
-            let drawing = LinkDrawing(service: service, look: look, db: db)
-            let path = try drawing.path(to: chosen)
-            if chosen != nil, path.isEmpty { throw HTTPError(.notFound) }
-            let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
-            let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
-            return [
-                "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
-                "q": typed, "links": links, "categories": categories, "isNone": links.isEmpty && categories.isEmpty,
-                "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
-                "purpose": look.words("campus.links.\(service.rawValue)"),
-            ]
+            guard let values = try Self.links(service, in: chosen, typed: typed, look, db) else { throw HTTPError(.notFound) }
+            return values
         }
+    }
+
+    /// The links of a service; nil when it has no such category.
+    static func links(_ service: LinkService, in chosen: Int64?, typed: String = "", _ look: Look, _ db: Database) throws -> Values? {
+        let drawing = LinkDrawing(service: service, look: look, db: db)
+        let path = try drawing.path(to: chosen)
+        if chosen != nil, path.isEmpty { return nil }
+        let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
+        let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
+        return [
+            "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
+            "q": typed, "links": links, "categories": categories, "isNone": links.isEmpty && categories.isEmpty,
+            "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+            "purpose": look.words("campus.links.\(service.rawValue)"),
+        ]
     }
 }
 

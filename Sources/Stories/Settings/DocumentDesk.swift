@@ -19,6 +19,7 @@ extension ModerationDesk {
         try person.require(Self.arranging)
         let (document, words) = (try document(person), pages.words(for: person.visitor))
         let form = try await Form.read(request)
+        if form["act"] == "preview" { return try preview(document, form, request, person) }
         guard let known = Int(form["known"]) else { throw HTTPError(.badRequest) }
         let (italian, english) = (form["italian"], form["english"])
         guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
@@ -35,6 +36,18 @@ extension ModerationDesk {
         if isDone { return .redirect(to: Self.settings) }
         let why = words("stories.desk.problems.changed")
         return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
+    }
+
+    /// The page as readers will see it, of what is typed; nothing is kept.
+    private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let text = words.language == .english && !form["english"].isEmpty ? form["english"] : form["italian"]
+        let values: Values = [
+            "title": words("stories.documents.\(document.rawValue).title"),
+            "html": Markdown.html(String(text.prefix(DocumentEdition.longest))),
+            "previewing": PreviewContext.bar(words("previews.unsaved")),
+        ]
+        return try pages.page("stories/document", values, for: person.visitor, request: request)
     }
 
     private func document(_ person: SignedIn) throws -> StoryDocument {

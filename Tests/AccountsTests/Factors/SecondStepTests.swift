@@ -7,8 +7,6 @@ import Testing
 
 /// Through the whole product, as people meet it.
 @Suite struct SecondStepTests {
-    typealias Browser = TestSupport.Browser
-
     let site: TestSite
 
     init() async throws { site = try await TestSite() }

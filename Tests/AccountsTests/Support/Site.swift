@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
+import TestSupport
 import Testing
 import Web
 
@@ -72,7 +73,11 @@ struct Site: Sendable {
             try person.require("house.products.edit", in: person.parameters.get("id", as: Int64.self))
             return "products"
         }
-        try await Application(router: router).test(.router) { client in try await test(Browser(client: client)) }
+        try await Application(router: router).test(.router) { client in
+            let browser = Browser(client)
+            browser.device = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
+            try await test(browser)
+        }
     }
 
     func count(_ sql: String, _ arguments: StatementArguments = []) async throws -> Int {

@@ -57,6 +57,16 @@ import Testing
         #expect(expected.allSatisfy(found.contains) && found.allSatisfy { expected.contains($0) || $0 == "search" }, "\(sql): \(found)")
     }
 
+    /// A table that a coming migration makes is no damage.
+    @Test func anOlderDatabaseIsNotCalledDamaged() async throws {
+        let found = try await breaking(
+            """
+            DELETE FROM grdb_migrations WHERE identifier IN ('accounts 004 second factors, own roles and viewing as a role', 'accounts 003 audit');
+            DROP TABLE ownRole; DROP TABLE audit
+            """)
+        #expect(found == ["older"])
+    }
+
     @Test func findsPicturesThatAreGoneOrChanged() async throws {
         let file = try #require(try await site.value("SELECT file FROM picture", as: String.self))
         let folder = site.portal.configuration.data + "/pictures/" + file

@@ -50,6 +50,26 @@ import Testing
         #expect(job.state == .done && job.results == ["text": "ciao"] && job.done == 1 && job.total == 1 && job.worker == nil)
     }
 
+    @Test func nothingIsDoneForSomebodyWhoMayNotComeInAnyMore() async throws {
+        let runner = runner(JobKind(name: "greet") { work in ["text": work.actor.name] })
+        let id = try await site.database.write { db in
+            let actor = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
+            return try #require(try Jobs.enqueue(db, "greet", by: actor).id)
+        }
+        try await site.database.write { try $0.execute(sql: "UPDATE account SET isActive = 0 WHERE id = 2") }
+        expect(try await runner.runDue(now: now) == 1)
+        var job = try await job(id)
+        #expect(job.state == .failed && job.results.isEmpty)
+        try await site.browse(as: "admin") { browsers in
+            expect(try await browsers[0].get("/admin/jobs").contains("Chi lo aveva chiesto (Educatrice) non può più entrare."))
+            // Whoever repeats it asks for it himself.
+            try await browsers[0].post("/admin/jobs/\(id)/repetition")
+        }
+        expect(try await runner.runDue(now: now) == 1)
+        job = try await self.job(id)
+        #expect(job.state == .done && job.results == ["text": "Amministratrice"] && job.accountID == 1)
+    }
+
     @Test func isNotThereWhenTheTransactionOfTheCallerFails() async throws {
         struct Stop: Error {}
         try? await site.database.write { db in

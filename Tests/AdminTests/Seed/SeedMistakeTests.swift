@@ -25,6 +25,27 @@ import Testing
         ]).mistakes()
     }
 
+    @Test func namesWhatIsWrongWithARole() throws {
+        let found = try SeedTrial([
+            "seed.yaml": """
+            roles:
+              - { key: own-aiuto, title: Aiuto, scope: camp, may: [trial.things.se] }
+              - { key: aiuto, title: Altro, may: [] }
+              - { key: own-altro, title: aiuto, scope: field, may: [trial.things.see] }
+            accounts:
+              - { key: anna, name: Anna, roles: [{ role: own-aiuto }, { role: own-aiutto }] }
+            """
+        ]).mistakes()
+        #expect(
+            found == [
+                "seed.yaml:2:56: unknown permission 'trial.things.se': did you mean 'trial.things.see'?",
+                "seed.yaml:3:12: key: must be 'own-' and then lower-case letters, digits and hyphens",
+                "seed.yaml:4:30: duplicate title 'aiuto': seed.yaml:2 has it already",
+                "seed.yaml:4:44: unknown scope 'field': it must be one of camp",
+                "seed.yaml:6:67: unknown role 'own-aiutto': did you mean 'own-aiuto'?",
+            ], "\(found)")
+    }
+
     @Test(arguments: [
         ("tags: [frutta, verdur]", "seed.yaml:12:28: unknown tag 'verdur': did you mean 'verdura'?"),
         ("tags: [frutta, frutta]", "seed.yaml:12:28: tags[2]: is named twice"),

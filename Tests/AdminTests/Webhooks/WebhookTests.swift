@@ -211,3 +211,37 @@ private let products = "/api/v1/house/products"
         #expect(off == 1)
     }
 }
+
+@Suite struct WebhookRevivalTests {
+    @Test func aNoticeWhoseJobWasGivenUpIsTriedAgainAfterAStart() async throws {
+        let site = try await TestSite()
+        try await site.database.write { db in
+            var hook = try Webhook(
+                id: nil, address: "http://127.0.0.1:9/hook", resources: "", acts: "", secret: Webhook.freshSecret(), isOn: true,
+                createdAt: db.transactionDate
+            ).inserted(db)
+            try Webhooks.test(hook, db)
+            // The program died three times at it.
+            try db.execute(sql: "UPDATE job SET state = 'failed', attempts = 3, endedAt = runAt WHERE kind = 'webhook'")
+            try site.portal.beginSweeps(db)
+            func delivery() throws -> WebhookDelivery { try #require(try WebhookDelivery.fetchOne(db)) }
+            #expect(try delivery().state == .waiting && delivery().attempts == 1 && delivery().error == "lost")
+            let jobs = "SELECT count(*) FROM job WHERE kind = 'webhook' AND state = 'waiting' AND payload ->> 'delivery' = 1"
+            #expect(try Int.fetchOne(db, sql: jobs) == 1)
+            // Once is enough, and it is no failure of the webhook.
+            try site.portal.beginSweeps(db)
+            #expect(try Int.fetchOne(db, sql: jobs) == 1 && Int.fetchOne(db, sql: "SELECT failures FROM webhook") == 0)
+            // What kills the program each time is given up at last; a webhook that is off is not woken.
+            for _ in 2...8 {
+                try db.execute(sql: "UPDATE job SET state = 'failed', endedAt = runAt WHERE kind = 'webhook'")
+                try Webhooks.revive(db, now: .now)
+            }
+            #expect(try delivery().state == .failed && delivery().attempts == 8)
+            hook.isOn = false
+            try hook.update(db)
+            try db.execute(sql: "UPDATE webhookDelivery SET state = 'waiting', attempts = 1")
+            try Webhooks.revive(db, now: .now)
+            #expect(try delivery().state == .failed)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// The site's own roles, as the file gives them; accounts name them like those of the program.
+final class SeedRoles: SeedList {
+    private struct Draft {
+        let existing: OwnRole?
+        var role: OwnRole
+        var changed: [String] = []
+    }
+
+    private let reader: SeedReader
+    private let known: [String]
+    private let scopes: [String]
+    private var drafts: [Draft] = []
+    private(set) var part = SeedPlan.Part(name: "roles", scope: nil)
+    /// The site's own roles once the file is applied.
+    private(set) var roles: [Role] = []
+
+    static let knownKeys = ["key", "title", "scope", "may"]
+
+    init(_ node: SeedNode?, reader: SeedReader, seed: Seed) throws {
+        (self.reader, known, scopes) = (reader, seed.permissions, seed.scopeKinds)
+        let stored = try OwnRole.order(Column("name")).fetchAll(reader.db)
+        var (keys, titles) = (SeedKeys(reader, what: "key"), SeedKeys(reader, what: "title"))
+        for item in node?.list() ?? [] {
+            guard let mapping = SeedMapping(item.called("role"), known: Self.knownKeys) else { continue }
+            try read(mapping, stored, &keys, &titles)
+        }
+        for draft in drafts {
+            if draft.existing == nil {
+                part.added.append(draft.role.name)
+            } else if draft.changed.isEmpty {
+                part.left += 1
+            } else {
+                part.changed.append((draft.role.name, draft.changed))
+            }
+        }
+        let named = Set(drafts.map(\.role.name))
+        roles = stored.filter { !named.contains($0.name) }.map(\.role) + drafts.map(\.role.role)
+    }
+
+    private func read(_ mapping: SeedMapping, _ stored: [OwnRole], _ keys: inout SeedKeys, _ titles: inout SeedKeys) throws {
+        let key = mapping.required("key").flatMap { node -> String? in
+            guard let text = node.text() else { return nil }
+            guard text.wholeMatch(of: #/own-[a-z0-9-]{1,80}/#) != nil else {
+                node.refuse("ownRole")
+                return nil
+            }
+            return keys.note(text, at: node)
+        }
+        guard let key else { return }
+        let existing = stored.first { $0.name == key }
+        let now = try reader.db.transactionDate
+        var role = existing ?? OwnRole(name: key, title: "", scope: scope(mapping, existing), grants: [], at: now)
+        if existing != nil { _ = scope(mapping, existing) }
+        if let node = existing == nil ? mapping.required("title") : mapping["title"], let typed = node.text() {
+            let title = typed.trimmingSpaces()
+            if !(1...OwnRole.longestTitle).contains(title.unicodeScalars.count) {
+                node.refuse("long", ["limit": "\(OwnRole.longestTitle)"])
+            }
+            if let other = stored.first(where: { $0.name != key && $0.title.folded == title.folded }) {
+                node.note(SeedSentences.titleTaken(title, key: other.name))
+            }
+            _ = titles.note(title.folded, at: node)
+            role.rename(title)
+        }
+        if let nodes = mapping["may"]?.list() { role.grants = Set(nodes.compactMap(permission)).sorted() }
+        var draft = Draft(existing: existing, role: role)
+        if let existing {
+            if existing.title != role.title { draft.changed.append("title") }
+            if Set(existing.grants) != Set(role.grants) { draft.changed.append("may") }
+        }
+        drafts.append(draft)
+    }
+
+    /// What it is limited to stays as it is: people have the role in their houses.
+    private func scope(_ mapping: SeedMapping, _ existing: OwnRole?) -> String? {
+        guard let node = mapping["scope"], let text = node.text() else { return nil }
+        guard scopes.contains(text) else {
+            node.unknown(text, among: scopes)
+            return nil
+        }
+        if let existing, existing.scope != text { node.refuse("roleScope") }
+        return text
+    }
+
+    private func permission(_ node: SeedNode) -> String? {
+        guard let text = node.text() else { return nil }
+        guard known.contains(text) else {
+            node.unknown("permission", text, among: known)
+            return nil
+        }
+        return text
+    }
+
+    func write(_ writing: SeedWriting) throws {
+        let (db, now) = (writing.db, try writing.db.transactionDate)
+        for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
+            var role = draft.role
+            role.updatedAt = now
+            if draft.existing == nil {
+                try role.insert(db)
+            } else {
+                role.version += 1
+                try role.update(db)
+            }
+            try AuditEntry.write(
+                db, draft.existing == nil ? "role.create" : "role.update", by: writing.actor, on: ("role", role.id ?? 0, role.title),
+                detail: ["added": role.grants.joined(separator: ", ")])
+        }
+    }
+}
+
+extension Seed {
+    /// Everything that a role may be given, as the page of roles offers it.
+    var permissions: [String] {
+        let resources = modules.flatMap { $0.resources }.flatMap { [$0.seeing, $0.editing] }
+        let others = accounts.roles.flatMap(\.grants).filter { !$0.rawValue.hasSuffix("*") }
+        return Set((resources + AccessMap.shared + others).map(\.rawValue)).sorted()
+    }
+
+    /// What a role can be limited to.
+    var scopeKinds: [String] { Set(modules.flatMap { $0.resources }.compactMap { $0.scope?.kind }).sorted() }
+
+    /// The site's own roles as an export writes them.
+    func exportedRoles(_ db: Database) throws -> [SeedValue] {
+        try OwnRole.order(Column("name")).fetchAll(db).map { role in
+            let scope: [(String, SeedValue)] = role.scope.map { [("scope", .text($0))] } ?? []
+            // What this program does not know could not be read again.
+            let may = role.grants.filter(permissions.contains).sorted().map(SeedValue.text)
+            return .map([("key", .text(role.name)), ("title", .text(role.title))] + scope + [("may", .list(may))])
+        }
+    }
+}
