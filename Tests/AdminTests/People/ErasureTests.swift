@@ -66,9 +66,9 @@ import Testing
                 let page = try await admin.get(address)
                 #expect(page.status == 200 && !page.contains("ellutini"), "\(address)")
             }
-            expect(try await admin.get("/admin/audit").contains("#2"))
+            expect(try await admin.get("/admin/audit").contains("<td data-label=\"Chi\">#2</td>"))
             expect(try await admin.get(Self.products + "/1/history").contains("#2"))
-            expect(try await admin.get("/admin/audit?q=vellutini").contains("#2") == false)
+            expect(try await admin.get("/admin/audit?q=vellutini").contains("<td data-label=\"Chi\">#2</td>") == false)
             // Nobody is there to be brought back or erased again.
             try await admin.post("/admin/people/trash", [("act", "restore"), ("id", "2")])
             for path in ["/admin/people/2", "/admin/people/2/erasure"] { expect(try await admin.get(path).status == 404) }
