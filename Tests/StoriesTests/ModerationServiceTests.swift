@@ -134,7 +134,9 @@ import Web
             }
             for wrong in [
                 #"{"writer":1,"reason":"spam"}"#, #"{"writer":1,"reason":"spam","days":3,"forGood":true}"#, #"{"writer":1,"days":3}"#,
-                #"{"reason":"spam","days":3}"#, #"{"writer":1,"reason":"spam","until":"2020-01-01T00:00:00Z"}"#,
+                #"{"reason":"spam","days":3}"#, #"{"writer":1,"reason":"spam","days":3,"until":""}"#,
+                #"{"writer":1,"reason":"spam","days":null,"forGood":true}"#,
+                #"{"writer":1,"reason":"spam","until":"2020-01-01T00:00:00Z"}"#,
             ] {
                 let refused = try await suspend(wrong)
                 #expect(refused.status == 422, "\(wrong)")

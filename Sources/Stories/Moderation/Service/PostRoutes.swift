@@ -161,8 +161,9 @@ struct SentMeasures {
 
     /// `days`, or a moment `until`, or `forGood`: one of the three.
     mutating func term(at now: Date) -> Measures.Term? {
-        let (days, until, isForGood) = (number("days"), text("until"), flag("forGood"))
-        guard [days != nil, !until.isEmpty, isForGood].count(where: { $0 }) == 1 else {
+        let (days, isForGood) = (number("days"), flag("forGood"))
+        let until = values["until"] == nil ? nil : text("until")
+        guard [days != nil, until != nil, isForGood].count(where: { $0 }) == 1 else {
             mistakes.add("", words("stories.service.term"))
             return nil
         }
@@ -172,7 +173,7 @@ struct SentMeasures {
             refuse("days")
             return nil
         }
-        guard let date = try? Date(until, strategy: Date.ISO8601FormatStyle()) else {
+        guard let date = until.flatMap({ try? Date($0, strategy: Date.ISO8601FormatStyle()) }) else {
             refuse("until")
             return nil
         }
