@@ -121,6 +121,8 @@ public struct Portal: Sendable {
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
             let questionnaires = QuestionnairePages(desk: desk)
+            ModerationDesk(desk: desk, photos: storyPhotos).addServiceRoutes(
+                to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
             let wire = router.group("ws").add(middleware: WireErrors(pages: desk.pages))
             questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
 

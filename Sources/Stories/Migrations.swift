@@ -80,5 +80,6 @@ extension Stories {
         migrateWriting(&migrator)
         migrateAppeals(&migrator)
         migrateSettings(&migrator)
+        migrateReading(&migrator)
     }
 }

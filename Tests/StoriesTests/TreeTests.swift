@@ -198,3 +198,28 @@ import Testing
         #expect(content.title == "Due righe")
     }
 }
+
+@Suite struct SharedCommitsTests {
+    /// Many at once: each counts by itself, and what one is refused takes nothing from the others.
+    @Test func actsThatShareACommitStandAlone() async throws {
+        let shelf = try Bookshelf(writers: 60)
+        let story = try shelf.start(by: 1)
+        let (commits, now) = (SharedCommits(shelf.database), shelf.now)
+        let refusals = await withTaskGroup(of: Refusal?.self) { group in
+            // Everybody twice: the second time is refused, and so is the author.
+            for voter in (1...60 as ClosedRange<Int64>).flatMap({ [$0, $0] }) {
+                group.addTask {
+                    do {
+                        try await commits.write { _ = try Fragment.vote(for: story, by: voter, at: now, $0) }
+                        return nil
+                    } catch { return error as? Refusal }
+                }
+            }
+            return await group.reduce(into: [Refusal?]()) { $0.append($1) }
+        }
+        #expect(refusals.count { $0 == nil } == 59)
+        #expect(refusals.count { $0 == .alreadyVoted } == 59 && refusals.count { $0 == .ownFragment } == 2)
+        let (weight, findings) = (try shelf.weight(story), try shelf.findings())
+        #expect(weight == 59 && findings.isEmpty)
+    }
+}

@@ -3,16 +3,16 @@ import GRDB
 
 /// Where a list goes on: after the last record of the page before, by its place in the order and its id. Records that are added or taken
 /// away meanwhile move nothing.
-struct Cursor {
+public struct Cursor: Sendable {
     /// The order it belongs to.
-    let order: String
-    let value: JSON
-    let id: Int64
+    public let order: String
+    public let value: JSON
+    public let id: Int64
 
-    init(order: String, value: DatabaseValue, id: Int64) { (self.order, self.value, self.id) = (order, JSON(value), id) }
+    public init(order: String, value: DatabaseValue, id: Int64) { (self.order, self.value, self.id) = (order, JSON(value), id) }
 
     /// Nil for what is none of ours.
-    init?(_ text: String, order: String) {
+    public init?(_ text: String, order: String) {
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
         guard text.utf8.count <= 2_000, let data = Data(base64Encoded: base64), let parts = try? JSONReader.read(Array(data)).list,
@@ -21,7 +21,7 @@ struct Cursor {
         (self.order, value, self.id) = (order, parts[1], Int64(id))
     }
 
-    var text: String {
+    public var text: String {
         Data(JSON.list([.text(order), value, .number(Int(id))]).compact.utf8).base64EncodedString().replacing("+", with: "-").replacing(
             "/", with: "_"
         ).replacing("=", with: "")

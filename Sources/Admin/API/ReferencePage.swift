@@ -84,7 +84,8 @@ extension Desk {
 enum APIProblems {
     static let kinds = [
         "token", "readOnly", "crossSite", "syntax", "utf8", "deep", "twice", "noObject", "mediaType", "parameter", "scope", "invalid",
-        "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo",
+        "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo", "caseVersion", "caseChanged", "caseClaimed", "notHidden",
+        "alreadyUndone",
     ]
     /// For the places in their texts where no request is at hand.
     static let samples = ["name": "…", "at": "…", "types": "application/json", "limit": String(JSONReader.depth)]

@@ -36,13 +36,18 @@ struct Batch: Equatable, Sendable {
 struct BatchAnswer: Sendable {
     private(set) var response: [(key: String, value: JSON)] = []
     private(set) var errors: [JSON] = []
+    /// Where the lists among the answers go on, by the names of their actions.
+    private(set) var cursors: [(key: String, value: JSON)] = []
 
     /// For a sending that could not be read at all.
     static func unreadable(_ why: String) -> JSON {
         .object([("response", .object([])), ("errors", .list([])), ("success", .flag(false)), ("message", .text(why))])
     }
 
-    mutating func answer(_ action: String, _ value: JSON) { response.append((action, value)) }
+    mutating func answer(_ action: String, _ value: JSON, next: String? = nil) {
+        response.append((action, value))
+        if let next { cursors.append((action, .text(next))) }
+    }
 
     /// - Parameter details: what a program needs to go on, such as the fragments that a branch was continued with.
     mutating func refuse(_ action: String, code: Int, _ name: String, _ details: [(key: String, value: JSON)] = []) {
@@ -53,7 +58,11 @@ struct BatchAnswer: Sendable {
 
     func has(_ action: String) -> Bool { response.contains { $0.key == action } }
 
+    /// The cursors stand beside what the thesis has, and only where a list goes on: its programs pass over them.
     var json: JSON {
-        .object([("response", .object(response)), ("errors", .list(errors)), ("success", .flag(true)), ("message", .text(""))])
+        let known: [(key: String, value: JSON)] = [
+            ("response", .object(response)), ("errors", .list(errors)), ("success", .flag(true)), ("message", .text("")),
+        ]
+        return .object(known + (cursors.isEmpty ? [] : [("cursors", .object(cursors))]))
     }
 }

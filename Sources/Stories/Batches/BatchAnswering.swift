@@ -53,7 +53,8 @@ struct BatchAnswering: Sendable {
             let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now)
             do {
                 if let inside {
-                    answer.answer(item.action, try await database.write { try inside.run(call, $0) })
+                    let given = try await run(inside, call, in: database, place)
+                    answer.answer(item.action, given.json, next: given.next?.text)
                 } else if let outside, let place {
                     answer.answer(item.action, try await outside.run(call, place))
                 }
@@ -68,6 +69,18 @@ struct BatchAnswering: Sendable {
             }
         }
         return answer
+    }
+
+    private static func run(
+        _ action: ServiceAction, _ call: ServiceAction.Call, in database: any DatabaseWriter, _ place: OutsideAction.Place?
+    ) async throws -> ServiceAction.Answer {
+        switch action.kind {
+        case .reading, .list: return try await database.read { try action.run(call, $0) }
+        case .sharing:
+            if let place { return try await place.pages.commits.write { try action.run(call, $0) } }
+            fallthrough
+        case .writing: return try await database.write { try action.run(call, $0) }
+        }
     }
 
     private static func details(_ refusal: Refusal) -> [(key: String, value: JSON)] {

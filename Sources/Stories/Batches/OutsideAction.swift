@@ -17,6 +17,14 @@ struct OutsideAction: Sendable {
         var database: any DatabaseWriter { pages.database }
         var words: Words { pages.pages.words(for: visitor) }
 
+        /// - Throws: `tooFast` where somebody has asked for enough links already.
+        func sendLink(_ purpose: WriterLink.Purpose, to email: String?, of writer: Writer) async throws {
+            let isSent = try await database.write {
+                try WriterLink.sendAgain(purpose, to: writer, email: email, origin: origin, words: words, at: .now, $0)
+            }
+            if !isSent { throw Refusal.tooFast(seconds: 3600) }
+        }
+
         /// What makes work or sends messages is counted for each network, as it is at the pages.
         func count() async throws {
             let (name, network) = ("stories service " + visitor.client.network, visitor.client.network)
@@ -65,16 +73,8 @@ struct OutsideAction: Sendable {
             return .flag(true)
         },
         "reinvia_verifica": .init(needsWriter: true) { call, place in
-            let (me, origin, words) = (try call.me(), place.origin, place.words)
-            try await place.database.write { db in
-                guard let writer = try Writer.find(me, db), writer.verifiedAt == nil else { return }
-                let recent = "SELECT count(*) FROM mail WHERE writer = ? AND createdAt > ?"
-                guard try Int.fetchOne(db, sql: recent, arguments: [me, Date.now - 3600]) ?? 0 < 3 else {
-                    throw Refusal.tooFast(seconds: 3600)
-                }
-                try WriterLink.send(.verify, to: writer, origin: origin, words: words, at: .now, db)
-                try Jobs.enqueue(db, Outbox.kind, by: .system("address"))
-            }
+            let writer = try await call.writer(in: place)
+            if writer.verifiedAt == nil { try await place.sendLink(.verify, to: nil, of: writer) }
             return .flag(true)
         },
     ]
@@ -94,6 +94,17 @@ struct OutsideAction: Sendable {
             }
             guard answer.1.isEmpty else { throw call.problem(answer.1, nil) }
             return answer.0
+        },
+        // The new address counts when its link is used, as at the page.
+        "cambia_email": .init(needsWriter: true) { call, place in
+            let (writer, email) = (try await call.writer(in: place), call.text("email"))
+            let problem = try await place.database.read { try Registration.emailProblem(email, writer.id, $0) }
+            if let problem { throw call.problem(["email": problem], nil) }
+            guard try await place.pages.isPassword(call.exact("password"), of: writer, place.visitor) else {
+                throw ServiceAction.Problem.refused(code: 4, "bad_credentials")
+            }
+            try await place.sendLink(.change, to: email, of: writer)
+            return .flag(true)
         },
         "cambia_password": .init(needsWriter: true) { call, place in
             let writer = try await call.writer(in: place)
@@ -115,7 +126,9 @@ struct OutsideAction: Sendable {
             return .flag(true)
         },
         "documento": .init(needsWriter: false) { call, place in
-            let names: [String: StoryDocument] = ["privacy": .privacy, "condizioni": .terms, "regole": .rules, "aiuto": .help]
+            let names: [String: StoryDocument] = [
+                "privacy": .privacy, "condizioni": .terms, "regole": .rules, "aiuto": .help, "ringraziamenti": .thanks,
+            ]
             guard let document = names[call.text("name")] else { throw ServiceAction.Problem.fieldInvalid("name") }
             let edition = try await place.database.read { try DocumentEdition.find(document, $0) }
             let text = edition?.text(in: place.visitor.language) ?? document.markdown(place.words, place.pages.desk.site.name)

@@ -25,11 +25,11 @@ extension ServiceAction {
             }
             return .flag(true)
         },
-        "profilo": .init(needsWriter: true) { call, db in try profile(of: call.me(), for: call, db) },
-        "utente": .init(needsWriter: false) { call, db in try profile(of: call.number("id_user"), for: call, db) },
-        "seguaci": .init(needsWriter: false) { call, db in try list("follower", of: "followed", call, db) },
-        "seguiti": .init(needsWriter: false) { call, db in try list("followed", of: "follower", call, db) },
-        "paesi": .init(needsWriter: false) { _, _ in .list(Country.codes.map { JSON.object([("id", .text($0))]) }) },
+        "profilo": .reading(needsWriter: true) { call, db in try profile(of: call.me(), for: call, db) },
+        "utente": .reading(needsWriter: false) { call, db in try profile(of: call.number("id_user"), for: call, db) },
+        "seguaci": .list { call, db in try follows("follower", of: "followed", call, db) },
+        "seguiti": .list { call, db in try follows("followed", of: "follower", call, db) },
+        "paesi": .reading(needsWriter: false) { _, _ in .list(Country.codes.map { JSON.object([("id", .text($0))]) }) },
     ]
 
     private static func profile(of id: Int64, for call: Call, _ db: Database) throws -> JSON {
@@ -44,11 +44,24 @@ extension ServiceAction {
         return .object(pairs)
     }
 
-    private static func list(_ shown: String, of own: String, _ call: Call, _ db: Database) throws -> JSON {
+    private static func follows(_ shown: String, of own: String, _ call: Call, _ db: Database) throws -> Answer {
+        let (limit, after) = (try call.limit(mostPeople), try call.after(own))
+        var arguments: StatementArguments = ["id": try call.number("id_user"), "limit": limit + 1]
+        var rest = ""
+        if let after {
+            arguments += ["at": after.value.databaseValue, "last": after.id]
+            rest = "AND follow.at <= :at AND (follow.at < :at OR follow.\(shown) < :last)"
+        }
         let sql = """
-            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(shown) WHERE follow.\(own) = ? AND deletedAt IS NULL
-            ORDER BY follow.at DESC, writer.id LIMIT 200
+            SELECT writer.*, follow.at AS followedAt FROM follow CROSS JOIN writer ON writer.id = follow.\(shown)
+            WHERE follow.\(own) = :id AND deletedAt IS NULL \(rest) ORDER BY follow.at DESC, follow.\(shown) DESC LIMIT :limit
             """
-        return .list(try Writer.fetchAll(db, sql: sql, arguments: [call.number("id_user")]).map(PostElement.person))
+        let (rows, next) = cut(try Row.fetchAll(db, sql: sql, arguments: arguments), limit) { row in
+            ListPlace(order: own, value: row["followedAt"], id: row["id"])
+        }
+        return Answer(json: .list(try rows.map { PostElement.person(try Writer(row: $0)) }), next: next)
     }
+
+    /// As many as a batch gets that asks for no number.
+    private static let mostPeople = 200
 }

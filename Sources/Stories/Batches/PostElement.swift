@@ -8,9 +8,11 @@ enum PostElement {
     /// Fragments in the order of their numbers as given.
     static func all(_ ids: [Int64], for writer: Int64?, _ db: Database) throws -> JSON {
         let view = try Viewpoint(writer, ids, db)
+        let fragments = try Fragment.all(ids, db)
+        let authors = try Writer.all(Set(fragments.values.map(\.writer)), db)
         return .list(
-            try ids.compactMap { id in
-                guard let fragment = try Fragment.find(id, db), let author = try Writer.find(fragment.writer, db) else { return nil }
+            ids.compactMap { id in
+                guard let fragment = fragments[id], let author = authors[fragment.writer] else { return nil }
                 return element(fragment, author, view)
             })
     }

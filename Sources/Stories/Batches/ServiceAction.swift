@@ -22,6 +22,23 @@ struct ServiceAction: Sendable {
             throw Problem.fieldMissing(name)
         }
 
+        /// How many of a list are asked for.
+        /// - Parameter usual: where nothing is said.
+        func limit(_ usual: Int = ServiceAction.longestList) throws -> Int {
+            guard let sent = data["limit"], !sent.isNull else { return usual }
+            guard let limit = sent.number ?? sent.text.flatMap({ Int($0) }), (1...ServiceAction.longestList).contains(limit) else {
+                throw Problem.fieldInvalid("limit")
+            }
+            return limit
+        }
+
+        /// After what a list goes on; nil for its beginning.
+        func after(_ order: String) throws -> ListPlace? {
+            guard let sent = data["cursor"], !sent.isNull else { return nil }
+            guard let cursor = sent.text.flatMap({ ListPlace($0, order: order) }) else { throw Problem.fieldInvalid("cursor") }
+            return cursor
+        }
+
         /// Somebody, for the actions that need one.
         func me() throws -> Int64 {
             guard let writer else { throw Refusal.loginNeeded }
@@ -36,45 +53,123 @@ struct ServiceAction: Sendable {
         case refused(code: Int, String)
     }
 
+    /// What a program gets.
+    struct Answer: Sendable {
+        let json: JSON
+        /// Where a list goes on; nil at its end.
+        var next: ListPlace?
+    }
+
+    /// Whether it leaves everything as it is, so that it need not wait for those who write.
+    enum Kind: Sendable {
+        case reading, writing, list
+        /// Writes, and may share its commit with others.
+        case sharing
+    }
+
     let needsWriter: Bool
-    let run: @Sendable (Call, Database) throws -> JSON
+    let kind: Kind
+    let run: @Sendable (Call, Database) throws -> Answer
+
+    init(needsWriter: Bool, _ run: @escaping @Sendable (Call, Database) throws -> JSON) {
+        (self.needsWriter, kind) = (needsWriter, .writing)
+        self.run = { Answer(json: try run($0, $1)) }
+    }
+
+    static func reading(needsWriter: Bool = false, _ run: @escaping @Sendable (Call, Database) throws -> JSON) -> ServiceAction {
+        ServiceAction(kind: .reading, needsWriter: needsWriter) { Answer(json: try run($0, $1)) }
+    }
+
+    static func sharing(needsWriter: Bool, _ run: @escaping @Sendable (Call, Database) throws -> JSON) -> ServiceAction {
+        ServiceAction(kind: .sharing, needsWriter: needsWriter) { Answer(json: try run($0, $1)) }
+    }
+
+    /// One that gives a list piece by piece.
+    static func list(needsWriter: Bool = false, _ run: @escaping @Sendable (Call, Database) throws -> Answer) -> ServiceAction {
+        ServiceAction(kind: .list, needsWriter: needsWriter, run: run)
+    }
+
+    private init(kind: Kind, needsWriter: Bool, run: @escaping @Sendable (Call, Database) throws -> Answer) {
+        (self.kind, self.needsWriter, self.run) = (kind, needsWriter, run)
+    }
+
+    /// As many as a feed of the thesis has; and how many an address gives that is asked for no number.
+    static let (longestList, usualList) = (50, 20)
 
     /// By the names of the thesis where it tells them.
-    static let all: [String: ServiceAction] = reading.merging(people) { $1 }.merging(writing) { $1 }
+    static let all: [String: ServiceAction] = looking.merging(people) { $1 }.merging(writing) { $1 }
 
-    private static let reading: [String: ServiceAction] = [
-        "post_consigliati": .init(needsWriter: false) { call, db in
+    private static let looking: [String: ServiceAction] = [
+        "post_consigliati": .reading { call, db in
             var chance = SeededChance(seed: UInt64(call.now.timeIntervalSince1970 / 900))
             let ids = try StorySettings.current(db).recommended.draw(at: call.now, with: &chance, db)
             return .object([("posts", try PostElement.all(ids, for: call.writer, db))])
         },
-        "piu_votate": .init(needsWriter: false) { call, db in
-            try PostElement.all(StoryCard.mostVoted(limit: 50, at: call.now, db).map(\.id), for: call.writer, db)
+        "piu_votate": .list { call, db in
+            let (limit, after) = (try call.limit(), try call.after(StoryCard.byWeight))
+            let found = try StoryCard.mostVoted(limit: limit + 1, after: after, at: call.now, db)
+            return try cards(found, limit, \.placeByWeight, call, db)
         },
-        "post_bacheca": .init(needsWriter: true) { call, db in
-            try PostElement.all(StoryCard.feed(of: call.me(), at: call.now, db).map(\.id), for: call.writer, db)
+        "post_bacheca": .list(needsWriter: true) { call, db in
+            let (limit, after) = (try call.limit(), try call.after(StoryCard.byTime))
+            let found = try StoryCard.feed(of: call.me(), after: after, limit: limit + 1, at: call.now, db)
+            return try cards(found, limit, \.placeByTime, call, db)
         },
-        "storia": .init(needsWriter: false) { call, db in
+        "storia": .reading { call, db in
             guard let branch = try Branch.best(of: call.number("id_root"), db) else { throw Refusal.notFound }
             return try PostElement.all(branch.ids, for: call.writer, db)
         },
-        "ramo": .init(needsWriter: false) { call, db in
+        "ramo": .reading { call, db in
             guard let fragment = try Fragment.find(call.number("id_post"), db),
                 let branch = try Branch.through(fragment.id, of: fragment.story, db)
             else { throw Refusal.notFound }
             return try PostElement.all(branch.ids, for: call.writer, db)
         },
-        "risposte": .init(needsWriter: false) { call, db in
+        "risposte": .list { call, db in
+            let (limit, after) = (try call.limit(), try call.after("id"))
             let fragment = try Fragment.visible(call.number("id_post"), db)
-            return try PostElement.all(Fragment.continuations(of: fragment.id, db), for: call.writer, db)
+            let sql = "SELECT id FROM fragment WHERE parent = ? AND isHidden = 0 AND id > ? ORDER BY id LIMIT ?"
+            let found = try Int64.fetchAll(db, sql: sql, arguments: [fragment.id, after?.id ?? 0, limit + 1])
+            let (ids, next) = cut(found, limit) { ListPlace(order: "id", value: .null, id: $0) }
+            return Answer(json: try PostElement.all(ids, for: call.writer, db), next: next)
         },
-        "cerca_storie": .init(needsWriter: false) { call, db in
-            try PostElement.all(StoryCard.search(call.text("q"), at: call.now, db).map(\.id), for: call.writer, db)
+        "cerca_storie": .list { call, db in
+            let (limit, after) = (try call.limit(), try call.after(StoryCard.byWeight))
+            let found = try StoryCard.search(call.text("q"), after: after, limit: limit + 1, at: call.now, db)
+            return try cards(found, limit, \.placeByWeight, call, db)
         },
-        "cerca_utenti": .init(needsWriter: false) { call, db in
-            .list(try Writer.searchByName(call.text("q"), db).map(PostElement.person))
+        "cerca_utenti": .list { call, db in
+            let (limit, after) = (try call.limit(), try call.after("nickname"))
+            let found = try Writer.searchByName(call.text("q"), after: after?.value.text, limit: limit + 1, db)
+            let (writers, next) = cut(found, limit) { ListPlace(order: "nickname", value: ($0.nickname ?? "").databaseValue, id: $0.id) }
+            return Answer(json: .list(writers.map(PostElement.person)), next: next)
+        },
+        "notifiche": .list(needsWriter: true) { call, db in
+            let (limit, after) = (try call.limit(), try call.after("id"))
+            let found = try StoryNotice.list(for: call.me(), before: after?.id, at: call.now, limit: limit + 1, db)
+            let (notices, next) = cut(found, limit) { ListPlace(order: "id", value: .null, id: $0.id) }
+            return Answer(json: .list(notices.map(element)), next: next)
         },
     ]
+
+    private static func element(_ notice: StoryNotice) -> JSON {
+        .object([
+            ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)), ("post", number(notice.fragment)),
+            ("user", number(notice.actor)), ("date", .text(PostElement.stamp(notice.at))), ("read", .flag(notice.readAt != nil)),
+        ])
+    }
+
+    /// One more than asked for tells whether there are more.
+    static func cut<Item>(_ found: [Item], _ limit: Int, _ place: (Item) -> ListPlace) -> (items: [Item], next: ListPlace?) {
+        found.count > limit ? (Array(found.prefix(limit)), place(found[limit - 1])) : (found, nil)
+    }
+
+    private static func cards(
+        _ found: [StoryCard], _ limit: Int, _ place: (StoryCard) -> ListPlace, _ call: Call, _ db: Database
+    ) throws -> Answer {
+        let (shown, next) = cut(found, limit, place)
+        return Answer(json: try PostElement.all(shown.map(\.id), for: call.writer, db), next: next)
+    }
 
     private static let writing: [String: ServiceAction] = [
         "nuovo_post_di_testo": .init(needsWriter: true) { call, db in
@@ -89,7 +184,7 @@ struct ServiceAction: Sendable {
                 content, after: parent, by: call.me(), sending: sending(call, "add \(parent)"), at: call.now, db)
             return .object([("id", .number(Int(fragment.id))), ("id_root", .number(Int(fragment.story)))])
         },
-        "vota": .init(needsWriter: true) { call, db in
+        "vota": .sharing(needsWriter: true) { call, db in
             let vote = try Fragment.vote(for: call.number("id_post"), by: call.me(), at: call.now, db)
             return .object([("weight", .number(vote.weight)), ("is_best", .flag(vote.isBest))])
         },
@@ -109,17 +204,6 @@ struct ServiceAction: Sendable {
             guard let me = try Writer.find(call.me(), db) else { throw Refusal.loginNeeded }
             try me.unfollow(call.number("id_user"), db)
             return .flag(true)
-        },
-        "notifiche": .init(needsWriter: true) { call, db in
-            .list(
-                try StoryNotice.list(for: call.me(), at: call.now, db).map { notice in
-                    .object([
-                        ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)),
-                        ("post", number(notice.fragment)),
-                        ("user", number(notice.actor)),
-                        ("date", .text(PostElement.stamp(notice.at))), ("read", .flag(notice.readAt != nil)),
-                    ])
-                })
         },
         "notifiche_lette": .init(needsWriter: true) { call, db in
             try StoryNotice.read(upTo: call.number("up_to_id"), by: call.me(), at: call.now, db)

@@ -1,5 +1,6 @@
 import Admin
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Web
 
@@ -44,6 +45,7 @@ struct SingleActions: Sendable {
         .init(method: .delete, path: "utenti/me", action: "cancella_account", fixed: [("confirm", .flag(true))]),
         .init(method: .put, path: "utenti/me/avatar", action: "avatar"),
         .init(method: .put, path: "utenti/me/password", action: "cambia_password"),
+        .init(method: .put, path: "utenti/me/email", action: "cambia_email"),
         .init(method: .get, path: "utenti/{id}", action: "utente", taken: [("id", "id_user")]),
         .init(method: .put, path: "utenti/{id}/seguito", action: "segui", taken: [("id", "id_user")]),
         .init(method: .delete, path: "utenti/{id}/seguito", action: "non_seguire", taken: [("id", "id_user")]),
@@ -69,6 +71,11 @@ struct SingleActions: Sendable {
         }
         guard case .object(var pairs) = sent else { return refusal(.badRequest, 1, "bad_json") }
         let query = Form(query: request.uri.query ?? "")
+        let isList = ServiceAction.all[address.action]?.kind == .list
+        if isList {
+            pairs.append(("limit", query.has("limit") ? .text(query["limit"]) : .number(ServiceAction.usualList)))
+            if query.has("cursor") { pairs.append(("cursor", .text(query["cursor"]))) }
+        }
         let own = address.taken.map { ($0.name, JSON.text(visitor.parameters.get($0.from) ?? query[$0.from])) } + address.fixed
         pairs = pairs.filter { pair in !own.contains { $0.0 == pair.key } } + own.map { (key: $0.0, value: $0.1) }
         // Signing in takes address and password where a batch has them beside its actions.
@@ -79,7 +86,16 @@ struct SingleActions: Sendable {
         let answer = try await answering.run(batch, request, visitor)
         guard let error = answer.errors.first else {
             let status: HTTPResponse.Status = address.method == .post && ["storie", "utenti"].contains(address.path) ? .created : .ok
-            return BatchAnswering.drawn(answer.response.first?.value ?? .null, status: status)
+            var response = BatchAnswering.drawn(answer.response.first?.value ?? .null, status: status)
+            // The body stays the plain list; where it goes on stands in the header for that (RFC 8288).
+            if let next = answer.cursors.first?.value.text {
+                let kept = query.values.sorted { $0.key < $1.key }.compactMap { name, values in
+                    name == "cursor" ? nil : values.first.map { (name: name, value: $0) }
+                }
+                let onward = request.uri.path.appendingQuery(kept + [("cursor", next)])
+                response.headers[HTTPField.Name("Link")!] = "<\(onward)>; rel=\"next\""
+            }
+            return response
         }
         return BatchAnswering.drawn(error, status: Self.status(of: error["code"]?.number ?? 50))
     }

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 
@@ -19,6 +20,15 @@ enum Hiding {
     static func end(_ fragment: Int64, at now: Date, _ db: Database) throws -> Bool {
         guard try set(fragment, hidden: false, db) else { return false }
         try db.execute(sql: "UPDATE hiding SET endedAt = ? WHERE fragment = ? AND endedAt IS NULL", arguments: [now, fragment])
+        return true
+    }
+
+    /// A moderator brings a fragment back; the rest of the decision stays.
+    /// - Returns: whether it was hidden until now.
+    @discardableResult
+    static func lift(_ fragment: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        guard try end(fragment, at: now, db) else { return false }
+        try AuditEntry.write(db, "stories.hidings.end", by: actor, on: ("stories.fragments", fragment, String(fragment)))
         return true
     }
 

@@ -93,23 +93,29 @@ extension ModerationCase {
     }
 
     /// What waits, the most pressing first.
+    /// - Parameter after: the last case of the part before, which was read for the same moment.
     static func queue(
-        _ filter: QueueFilter = .everything, for account: Int64? = nil, at now: Date, limit: Int = 50, offset: Int = 0, _ db: Database
+        _ filter: QueueFilter = .everything, for account: Int64? = nil, at now: Date, after: Int64? = nil, limit: Int = 50,
+        offset: Int = 0, _ db: Database
     ) throws -> [ModerationCase] {
+        let rest = after == nil ? "" : Priority.rest
         let sql = """
-            SELECT * FROM moderationCase WHERE state = 'open'\(filter.sql) ORDER BY \(Priority.order) LIMIT \(limit) OFFSET \(offset)
+            SELECT * FROM moderationCase WHERE state = 'open'\(filter.sql)\(rest) ORDER BY \(Priority.order) LIMIT \(limit) OFFSET \(offset)
             """
-        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now))
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now, after: after))
     }
 
     /// What was decided, the newest case first.
+    /// - Parameter after: the last case of the part before.
     static func decided(
-        _ filter: QueueFilter = .everything, at now: Date, limit: Int = 50, offset: Int = 0, _ db: Database
+        _ filter: QueueFilter = .everything, at now: Date, after: Int64? = nil, limit: Int = 50, offset: Int = 0, _ db: Database
     ) throws -> [ModerationCase] {
+        let rest = after == nil ? "" : " AND (openedAt, id) < (SELECT openedAt, id FROM moderationCase WHERE id = :after)"
         let sql = """
-            SELECT * FROM moderationCase WHERE state = 'decided'\(filter.sql) ORDER BY openedAt DESC, id DESC LIMIT \(limit) OFFSET \(offset)
+            SELECT * FROM moderationCase WHERE state = 'decided'\(filter.sql)\(rest) ORDER BY openedAt DESC, id DESC
+            LIMIT \(limit) OFFSET \(offset)
             """
-        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: nil, at: now))
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: nil, at: now, after: after))
     }
 
     /// How many a filter leaves.

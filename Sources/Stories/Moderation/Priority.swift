@@ -16,6 +16,15 @@ enum Priority {
         (1 + log2(Double(1 + beneath + votes))) * (isOnBestBranch ? 1 : 0.5)
     }
 
-    /// The order of the queue, for SQL with `:now`: what waits a day counts twice, so nothing waits for ever.
-    static let order = "urgency * reach * (1 + max(0, julianday(:now) - julianday(openedAt))) DESC, openedAt, id"
+    /// What a case weighs now, for SQL with `:now`: what waits a day counts twice, so nothing waits for ever.
+    static let score = "urgency * reach * (1 + max(0, julianday(:now) - julianday(openedAt)))"
+
+    /// The order of the queue.
+    static let order = "\(score) DESC, openedAt, id"
+
+    /// What comes after the case `:after` in that order, for the end of a `WHERE`.
+    static let rest = """
+         AND (\(score) < (SELECT \(score) FROM moderationCase WHERE id = :after) OR \(score) = (SELECT \(score) FROM moderationCase
+          WHERE id = :after) AND (openedAt, id) > (SELECT openedAt, id FROM moderationCase WHERE id = :after))
+        """
 }

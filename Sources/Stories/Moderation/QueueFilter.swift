@@ -58,18 +58,19 @@ struct QueueFilter: Equatable, Sendable {
     }
 
     /// All that its SQL may name; a statement that names less takes no offence.
-    func arguments(in sql: String, me: Int64?, at now: Date) -> StatementArguments {
-        var values: [String: (any DatabaseValueConvertible)?] = ["now": now, "me": me, "day": now - 86_400, "week": now - 7 * 86_400]
+    func arguments(in sql: String, me: Int64?, at now: Date, after: Int64? = nil) -> StatementArguments {
+        var values: [String: (any DatabaseValueConvertible)?] = [
+            "now": now, "me": me, "day": now - 86_400, "week": now - 7 * 86_400, "after": after,
+        ]
         for (part, value) in chosen { values[part.rawValue] = value }
         return StatementArguments(values.filter { sql.contains(":\($0.key)") })
     }
 
     /// How many cases each choice of a part would leave, with the other parts as they are.
     func counts(of part: Part, state: ModerationCase.State, me: Int64?, at now: Date, _ db: Database) throws -> [String: Int] {
-        let reasons =
-            part == .reason ? "JOIN (SELECT DISTINCT caseID, reason FROM fragmentReport) AS asked ON asked.caseID = moderationCase.id" : ""
+        let reasons = part == .reason ? "JOIN fragmentReport AS asked ON asked.caseID = moderationCase.id" : ""
         let sql = """
-            SELECT \(part.expression), count(*) FROM moderationCase \(reasons)
+            SELECT \(part.expression), \(part == .reason ? "count(DISTINCT moderationCase.id)" : "count(*)") FROM moderationCase \(reasons)
             WHERE state = '\(state.rawValue)'\(conditions(except: part)) GROUP BY 1
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: arguments(in: sql, me: me, at: now))

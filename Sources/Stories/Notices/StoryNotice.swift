@@ -29,10 +29,14 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
     static let kept: TimeInterval = 90 * 86400
 
     /// What a writer is told, the newest first; nothing about what is hidden by now or who is suspended.
-    static func list(for writer: Int64, at now: Date, limit: Int = 50, _ db: Database) throws -> [StoryNotice] {
-        try fetchAll(
-            db.cachedStatement(sql: "SELECT storyNotice.* FROM \(tellable) ORDER BY storyNotice.id DESC LIMIT :limit"),
-            arguments: ["writer": writer, "now": now, "oldest": now - kept, "limit": limit])
+    /// - Parameter before: the last one that was seen; older ones follow.
+    static func list(for writer: Int64, before: Int64? = nil, at now: Date, limit: Int = 50, _ db: Database) throws -> [StoryNotice] {
+        let rest = before == nil ? "" : " AND storyNotice.id < :before"
+        var arguments: StatementArguments = ["writer": writer, "now": now, "oldest": now - kept, "limit": limit]
+        if let before { arguments += ["before": before] }
+        return try fetchAll(
+            db.cachedStatement(sql: "SELECT storyNotice.* FROM \(tellable)\(rest) ORDER BY storyNotice.id DESC LIMIT :limit"),
+            arguments: arguments)
     }
 
     static func unread(for writer: Int64, at now: Date, _ db: Database) throws -> Int {
@@ -47,9 +51,10 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
             sql: "UPDATE storyNotice SET readAt = ? WHERE writer = ? AND id <= ? AND readAt IS NULL", arguments: [now, writer, last])
     }
 
+    /// The plus keeps the planner from choosing by the time: what is old is swept away, and the order is that of the numbers.
     private static let tellable = """
         storyNotice LEFT JOIN fragment ON fragment.id = storyNotice.fragment WHERE storyNotice.writer = :writer
-        AND storyNotice.at > :oldest AND (decision IS NOT NULL OR (ifnull(fragment.cover, 0) = 0 AND NOT EXISTS (
+        AND +storyNotice.at > :oldest AND (decision IS NOT NULL OR (ifnull(fragment.cover, 0) = 0 AND NOT EXISTS (
           SELECT 1 FROM suspension WHERE suspension.writer = storyNotice.actor AND endedAt IS NULL AND (until IS NULL OR until > :now))))
         """
 }

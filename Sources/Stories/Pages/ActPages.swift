@@ -7,15 +7,18 @@ import Web
 
 extension StoryPages {
     /// Does something for a writer, and sends him on with a message. What is refused is said in one too, where there is a page to go back to.
+    /// - Parameter isShared: whether it may share its commit with others of its kind.
     private func act(
-        _ person: Writing, to address: String, _ text: String, _ body: @escaping @Sendable (Database) throws -> Void
+        _ person: Writing, to address: String, _ text: String, isShared: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Void
     ) async throws -> Response {
         let words = pages.words(for: person.visitor)
+        let work: @Sendable (Database) throws -> Void = { db in
+            try body(db)
+            try say(words(text), to: person.session, db)
+        }
         do {
-            try await database.write { db in
-                try body(db)
-                try say(words(text), to: person.session, db)
-            }
+            if isShared { try await commits.write(work) } else { try await database.write(work) }
         } catch Refusal.notAccepted {
             return .redirect(to: acceptance(before: address))
         } catch let refusal as Refusal where refusal != .notFound && refusal != .hidden {
@@ -39,7 +42,7 @@ extension StoryPages {
     @Sendable func vote(_ request: Request, _ person: Writing) async throws -> Response {
         let id = try person.storyID()
         let address = try await address(of: id)
-        return try await act(person, to: address + "#end", "stories.branch.voted") { db in
+        return try await act(person, to: address + "#end", "stories.branch.voted", isShared: true) { db in
             try Fragment.vote(for: id, by: person.writer.id, at: .now, db)
         }
     }

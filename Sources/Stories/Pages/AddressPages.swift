@@ -14,9 +14,6 @@ extension StoryPages {
         router.post("devices/{id}/exit", use: endDevice)
     }
 
-    /// Messages of links that somebody may ask for within an hour.
-    private static let mostMessages = 3
-
     /// `GET /stories/address`
     @Sendable func showAddress(_ request: Request, _ person: Writing) async throws -> Response {
         try addressPage(request, person, typed: "")
@@ -48,13 +45,8 @@ extension StoryPages {
     private func send(_ purpose: WriterLink.Purpose, to email: String?, _ request: Request, _ person: Writing) async throws {
         let (words, origin, writer) = (pages.words(for: person.visitor), desk.origin(of: request), person.writer)
         try await database.write { db in
-            let recent = "SELECT count(*) FROM mail WHERE writer = ? AND createdAt > ?"
-            guard try Int.fetchOne(db, sql: recent, arguments: [writer.id, Date.now - 3600]) ?? 0 < Self.mostMessages else {
-                return try say(words("stories.address.enough"), kind: .warn, to: person.session, db)
-            }
-            try WriterLink.send(purpose, to: writer, email: email, origin: origin, words: words, at: .now, db)
-            try Jobs.enqueue(db, Outbox.kind, by: .system("address"))
-            try say(words("stories.address.sent"), to: person.session, db)
+            let isSent = try WriterLink.sendAgain(purpose, to: writer, email: email, origin: origin, words: words, at: .now, db)
+            try say(words("stories.address.\(isSent ? "sent" : "enough")"), kind: isSent ? .good : .warn, to: person.session, db)
         }
     }
 

@@ -6,7 +6,7 @@ import Web
 
 /// What is said of the stories beside them: how they work, what is done with data, what writers agree to.
 enum StoryDocument: String, CaseIterable {
-    case help, privacy, terms, rules
+    case help, privacy, terms, rules, thanks
 
     /// Those that have editions.
     static let edited = [privacy, terms, rules]
@@ -18,6 +18,7 @@ enum StoryDocument: String, CaseIterable {
         case .privacy: ["who", "what", "why", "others", "rights"]
         case .terms: ["age", "texts", "forbidden", "measures", "changes"]
         case .rules: ["forbidden", "photos", "votes", "outcome"]
+        case .thanks: ["people", "libraries", "more"]
         }
     }
 
@@ -37,7 +38,7 @@ extension StoryPages {
         }
     }
 
-    /// `GET /stories/help`, `GET /stories/privacy`, `GET /stories/terms?edition=1`, `GET /stories/rules`
+    /// `GET /stories/help`, `GET /stories/privacy`, `GET /stories/terms?edition=1`, `GET /stories/rules`, `GET /stories/thanks`
     private func show(_ document: StoryDocument, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = pages.words(for: visitor)
         let asked = Int(Form(query: request.uri.query ?? "")["edition"])

@@ -20,7 +20,13 @@ extension StoryPages {
 
     /// `GET /stories/more`
     @Sendable func showMore(_ request: Request, _ person: Writing) async throws -> Response {
-        try page("more", pages.words(for: person.visitor)("stories.more.title"), [:], for: person.visitor, request)
+        let words = pages.words(for: person.visitor)
+        let site = ["site": desk.site.name, "link": desk.origin(of: request) + "/stories"]
+        // Written in the reader's own program: this site learns of nobody's address.
+        let invitation =
+            "mailto:?subject=" + words("stories.invite.subject", site).queryEscaped + "&body="
+            + words("stories.invite.body", site).queryEscaped
+        return try page("more", words("stories.more.title"), ["inviteHref": invitation], for: person.visitor, request)
     }
 
     /// `GET /stories/data`

@@ -11,6 +11,8 @@ public struct StoryPages: Sendable {
     let passwords: Passwords
     let accounts: AccountSettings
     let photos: PictureStore
+    /// For votes, of which many come at once.
+    let commits: SharedCommits
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
@@ -18,6 +20,7 @@ public struct StoryPages: Sendable {
     /// - Parameter photos: the store of the stories' photos and faces.
     public init(desk: Desk, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
         (self.desk, self.passwords, self.accounts, self.photos) = (desk, passwords, accounts, photos)
+        commits = SharedCommits(desk.database)
     }
 
     /// Mounts the pages, and the web service for programs; the group stands at `/`.

@@ -32,20 +32,15 @@ struct Branch: Sendable {
             return nil
         }
         guard first.isVisible else { throw Refusal.hidden }
-        let path = try StoryTree(of: story, db).branch(through: fragment)
+        let path = try StoryTree(stored: story, db).branch(through: fragment)
         return try Branch(first, path, isBest: path == BestBranch.fragments(of: story, db), db)
     }
 
     private init(_ first: Fragment, _ path: [Int64], isBest: Bool, _ db: Database) throws {
         (story, title, kind, self.isBest) = (first.id, first.title, first.kind, isBest)
-        let marks = databaseQuestionMarks(count: path.count)
-        let sql = "SELECT * FROM fragment WHERE id IN (\(marks)) ORDER BY depth"
-        let fragments = try Fragment.fetchAll(db, sql: sql, arguments: StatementArguments(path))
-        let writers = Set(fragments.map(\.writer))
-        let found = try Writer.fetchAll(
-            db, sql: "SELECT * FROM writer WHERE id IN (\(databaseQuestionMarks(count: writers.count)))",
-            arguments: StatementArguments(writers))
-        let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+        let found = try Fragment.all(path, db)
+        let fragments = path.compactMap { found[$0] }
+        let byID = try Writer.all(Set(fragments.map(\.writer)), db)
         parts = fragments.compactMap { fragment in byID[fragment.writer].map { Part(fragment: fragment, writer: $0) } }
     }
 }

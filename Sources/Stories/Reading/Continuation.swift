@@ -11,10 +11,10 @@ struct Continuation: Sendable {
         let fragments = try Fragment.fetchAll(
             db, sql: "SELECT * FROM fragment WHERE parent = ? AND isHidden = 0 ORDER BY id", arguments: [parent.id])
         guard !fragments.isEmpty else { return [] }
-        let tree = try StoryTree(of: parent.story, db)
-        return try fragments.map { fragment in
-            let nickname = try String.fetchOne(
-                db.cachedStatement(sql: "SELECT nickname FROM writer WHERE id = ?"), arguments: [fragment.writer])
+        let tree = try StoryTree(stored: parent.story, db)
+        let writers = try Writer.all(Set(fragments.map(\.writer)), db)
+        return fragments.map { fragment in
+            let nickname = writers[fragment.writer]?.nickname
             return Continuation(fragment: fragment, weight: tree.bestWeight(through: fragment.id), nickname: nickname)
         }.sorted { ($1.weight, $0.fragment.id) < ($0.weight, $1.fragment.id) }
     }

@@ -21,11 +21,11 @@ struct Recommended: Equatable, Sendable {
         }
         take(fromBest, of: try Self.heaviest(since: nil, best, at: now, db))
         take(fromMonth, of: try Self.heaviest(since: now - 30 * 86400, month, at: now, db))
-        let new = "SELECT id FROM story WHERE \(StoryCard.isListed) AND createdAt > :since ORDER BY id DESC LIMIT 500"
+        let new = "SELECT id FROM story WHERE \(StoryCard.isListed) AND createdAt > :since ORDER BY createdAt DESC, id LIMIT 500"
         take(fromNew, of: try Int64.fetchAll(db.cachedStatement(sql: new), arguments: ["since": now - Double(days) * 86400, "now": now]))
         let total = fromBest + fromMonth + fromNew
         if drawn.count < total {
-            let newest = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY id DESC LIMIT :limit"
+            let newest = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY createdAt DESC, id LIMIT :limit"
             let others = try Int64.fetchAll(db.cachedStatement(sql: newest), arguments: ["limit": 2 * total, "now": now])
             drawn += others.filter { !drawn.contains($0) }.prefix(total - drawn.count)
         }
@@ -33,9 +33,11 @@ struct Recommended: Equatable, Sendable {
     }
 
     private static func heaviest(since: Date?, _ limit: Int, at now: Date, _ db: Database) throws -> [Int64] {
-        let sql = """
-            SELECT id FROM story WHERE \(StoryCard.isListed) AND (:since IS NULL OR changedAt > :since) ORDER BY weight DESC, id LIMIT :limit
-            """
-        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["since": since, "limit": limit, "now": now])
+        // Two statements: one condition that may be none at all could use no index.
+        let month = since == nil ? "" : "changedAt > :since AND "
+        let sql = "SELECT id FROM story WHERE \(month)\(StoryCard.isListed) ORDER BY weight DESC, id LIMIT :limit"
+        var arguments: StatementArguments = ["limit": limit, "now": now]
+        if let since { arguments += ["since": since] }
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
     }
 }

@@ -45,52 +45,6 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
         return ids.compactMap { cards[$0] }
     }
 
-    static func mostVoted(limit: Int = 20, offset: Int = 0, at now: Date, _ db: Database) throws -> [StoryCard] {
-        let sql = select + " WHERE fragment.parent IS NULL AND \(isListed) ORDER BY story.weight DESC, story.id LIMIT :limit OFFSET :offset"
-        return try fetchAll(db, sql: sql, arguments: ["limit": limit, "offset": offset, "now": now])
-    }
-
-    /// What the writers somebody follows began, the newest first, at most fifty; that they go on with another's story is not in it.
-    static func feed(of writer: Int64, at now: Date, _ db: Database) throws -> [StoryCard] {
-        let sql =
-            select + """
-                 JOIN follow ON follow.followed = fragment.writer AND follow.follower = :writer
-                WHERE fragment.parent IS NULL AND \(isListed) ORDER BY fragment.createdAt DESC, fragment.id DESC LIMIT 50
-                """
-        return try fetchAll(db, sql: sql, arguments: ["writer": writer, "now": now])
-    }
-
-    /// Stories by words of their title, in whatever order; without capitals and accents.
-    static func search(_ typed: String, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
-        let words = typed.folded.split(whereSeparator: \.isWhitespace).prefix(8).map { "%\(escaped(String($0)))%" }
-        guard !words.isEmpty else { return [] }
-        var arguments: StatementArguments = ["limit": limit, "now": now]
-        var conditions = ""
-        for (index, word) in words.enumerated() {
-            conditions += " AND story.folded LIKE :word\(index) ESCAPE '\\'"
-            arguments += ["word\(index)": word]
-        }
-        let sql = select + " WHERE fragment.parent IS NULL AND \(isListed)\(conditions) ORDER BY story.weight DESC, story.id LIMIT :limit"
-        return try fetchAll(db, sql: sql, arguments: arguments)
-    }
-
-    /// The stories that a writer began.
-    static func started(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
-        let sql =
-            select + " WHERE fragment.parent IS NULL AND story.tip IS NOT NULL AND fragment.writer = ? ORDER BY fragment.id DESC LIMIT ?"
-        return try fetchAll(db, sql: sql, arguments: [writer, limit])
-    }
-
-    /// His fragments in stories that others began.
-    static func takenPart(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
-        let sql =
-            select + """
-                 WHERE fragment.parent IS NOT NULL AND fragment.cover = 0 AND fragment.writer = ? AND first.writer <> fragment.writer
-                ORDER BY fragment.id DESC LIMIT ?
-                """
-        return try fetchAll(db, sql: sql, arguments: [writer, limit])
-    }
-
     static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// What an author said against a decision, in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, answer: … }`; without an outcome it
-/// waits. One that was upheld took its decision along, so an export has none.
+/// waits. One that was upheld takes its decision back again.
 struct SeededAppeal: Sendable {
     static let schema = SeedSchema.map([
         ("at", SeededMoment.schema, true), ("text", SeedSchema("string", ["maxLength": Appeal.longest]), true),
@@ -50,8 +50,8 @@ struct SeededAppeal: Sendable {
         let sql = "SELECT at FROM appeal WHERE id = ?"
         let at = try String.fetchOne(db, sql: sql, arguments: [appeal.id]) ?? ""
         var pairs: [(String, SeedValue)] = [("at", .text(at)), ("text", .text(appeal.text))]
-        if appeal.state == .refused {
-            pairs += [("outcome", .text("refused")), ("by", .text(appeal.deciderName ?? ""))]
+        if appeal.state != .open {
+            pairs += [("outcome", .text(appeal.state.rawValue)), ("by", .text(appeal.deciderName ?? ""))]
             if !appeal.answer.isEmpty { pairs.append(("answer", .text(appeal.answer))) }
         }
         return [("appeal", .map(pairs))]

@@ -4,11 +4,11 @@ import Foundation
 import GRDB
 
 /// What moderators decided about a fragment or a writer, in the seed, with the reports that it answers. What was undone, and what of it has
-/// ended since, is not in an export.
+/// ended since, is not in an export, unless an appeal undid it: then it is there for the appeal, as it was.
 struct SeededDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",
-        "appeal",
+        "appeal", "notes",
     ]
 
     static func schema(ofFragment: Bool) -> SeedSchema {
@@ -21,6 +21,7 @@ struct SeededDecision: Sendable {
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
             ("hides", SeedSchema("boolean"), false), ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
+            ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
         ]
         return SeedSchema.map(ofFragment ? measures + own : measures)
     }
@@ -30,6 +31,8 @@ struct SeededDecision: Sendable {
     private let measures: Measures
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
+    /// On the case of its reports.
+    private let notes: [SeededNote]
 
     init?(_ node: SeedNode, ofFragment: Bool) {
         guard let mapping = SeedMapping(node, known: Self.known), let by = mapping.required("by")?.text(), let at = mapping.moment("at"),
@@ -54,6 +57,7 @@ struct SeededDecision: Sendable {
         self.measures = measures
         reports = mapping.list("reports") { SeededReport($0) }
         appeal = mapping["appeal"].flatMap { SeededAppeal($0) }
+        notes = mapping.list("notes") { SeededNote($0) }
     }
 
     /// `in 9 days`
@@ -69,6 +73,7 @@ struct SeededDecision: Sendable {
         let decision =
             try known.map { try Decision.decide($0.id, version: $0.version, measures, by: actor, at: at, db) }
             ?? Decision.impose(measures, on: writer, fragment: fragment?.id, by: actor, at: at, db)
+        if let known { for note in notes { try note.write(on: .aCase(known.id), db) } }
         try appeal?.write(against: decision, db)
     }
 
@@ -76,24 +81,28 @@ struct SeededDecision: Sendable {
         let sql = """
             SELECT *, EXISTS (SELECT 1 FROM hiding WHERE decision = decision.id AND endedAt IS NULL) AS stillHides,
               EXISTS (SELECT 1 FROM strike WHERE decision = decision.id AND endedAt IS NULL) AS stillWarns
-            FROM decision WHERE writer = ? AND fragment IS ? AND undoneAt IS NULL ORDER BY id
+            FROM decision WHERE writer = ? AND fragment IS ?
+              AND (undoneAt IS NULL OR id IN (SELECT decision FROM appeal WHERE state = 'upheld' AND text <> '')) ORDER BY id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [writer, fragment]).map { row in
             let id: Int64 = row["id"]
             var pairs: [(String, SeedValue)] = [("by", .text(row["moderatorName"])), ("at", .text(row["at"]))]
-            if row["stillHides"] { pairs.append(("hides", .flag(true))) }
-            if row["stillWarns"] { pairs.append(("warns", .flag(true))) }
-            pairs += try suspension(of: id, db)
+            let isUndone = row["undoneAt"] as String? != nil
+            if row[isUndone ? "hides" : "stillHides"] { pairs.append(("hides", .flag(true))) }
+            if row[isUndone ? "warns" : "stillWarns"] { pairs.append(("warns", .flag(true))) }
+            pairs += try suspension(of: id, alsoEnded: isUndone, db)
             if let reason: String = row["reason"] { pairs.append(("reason", .text(reason))) }
             if let message: String = row["message"], !message.isEmpty { pairs.append(("message", .text(message))) }
             let reports = try SeededReport.exported("decision = ?", id, names, db)
             pairs += try SeededAppeal.exported(of: id, db)
-            return .map(pairs + (reports.isEmpty ? [] : [("reports", .list(reports))]))
+            guard !reports.isEmpty else { return .map(pairs) }
+            let notes = try SeededNote.exported("caseID = ?", row["caseID"], db)
+            return .map(pairs + [("reports", .list(reports))] + notes)
         }
     }
 
-    private static func suspension(of decision: Int64, _ db: Database) throws -> [(String, SeedValue)] {
-        let sql = "SELECT until, unlists FROM suspension WHERE decision = ? AND endedAt IS NULL"
+    private static func suspension(of decision: Int64, alsoEnded: Bool, _ db: Database) throws -> [(String, SeedValue)] {
+        let sql = "SELECT until, unlists FROM suspension WHERE decision = ?" + (alsoEnded ? "" : " AND endedAt IS NULL")
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [decision]) else { return [] }
         let until: String? = row[0]
         if try SecondOpinion.about(decision, db)?.state == .open {

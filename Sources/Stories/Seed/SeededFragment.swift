@@ -11,6 +11,7 @@ struct SeededFragment: Sendable {
         ("votes", SeedSchema("array", ["items": SeededName.schema, "uniqueItems": true]), false),
         ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
         ("decisions", SeedSchema("array", ["items": SeededDecision.schema(ofFragment: true)]), false),
+        ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
     ])
 
     let after: Int?
@@ -20,10 +21,12 @@ struct SeededFragment: Sendable {
     let votes: [String]
     let reports: [SeededReport]
     let decisions: [SeededDecision]
+    /// On the case of the reports that wait.
+    let notes: [SeededNote]
 
     /// - Parameter number: its own place in the list, from 1.
     init?(_ node: SeedNode, number: Int) {
-        let known = ["after", "by", "at", "title", "text", "photo", "votes", "reports", "decisions"]
+        let known = ["after", "by", "at", "title", "text", "photo", "votes", "reports", "decisions", "notes"]
         guard let mapping = SeedMapping(node, known: known), let by = mapping.required("by").flatMap({ SeededName.read($0) }),
             let at = mapping.moment("at")
         else { return nil }
@@ -45,6 +48,7 @@ struct SeededFragment: Sendable {
         if Set(votes).count < votes.count || votes.contains(by) { mapping["votes"]?.refuse("twice") }
         reports = mapping.list("reports") { SeededReport($0) }
         decisions = mapping.list("decisions") { SeededDecision($0, ofFragment: true) }
+        notes = mapping.list("notes") { SeededNote($0) }
     }
 
     static func exported(_ fragment: Row, after place: Int?, _ names: [Int64: String], _ export: SeedExport, _ db: Database) throws
@@ -60,7 +64,11 @@ struct SeededFragment: Sendable {
         let voters = try Int64.fetchAll(db, sql: "SELECT writer FROM vote WHERE fragment = ? ORDER BY writer", arguments: [id])
         if !voters.isEmpty { pairs.append(("votes", .list(voters.compactMap { names[$0].map(SeedValue.text) }))) }
         let reports = try SeededReport.exported("fragment = ? AND outcome IS NULL", id, names, db)
-        if !reports.isEmpty { pairs.append(("reports", .list(reports))) }
+        if !reports.isEmpty {
+            pairs.append(("reports", .list(reports)))
+            pairs += try SeededNote.exported(
+                "caseID = (SELECT id FROM moderationCase WHERE fragment = ? AND state = 'open')", id, db)
+        }
         let decisions = try SeededDecision.exported(of: writer, fragment: id, names, db)
         return .map(pairs + (decisions.isEmpty ? [] : [("decisions", .list(decisions))]))
     }

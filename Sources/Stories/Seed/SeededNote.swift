@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// What moderators noted of a writer, in the seed: `{ by: …, at: 3 days ago, text: … }`. Notes on cases are not in an export.
+/// What moderators noted of a writer or a case, in the seed: `{ by: …, at: 3 days ago, text: … }`.
 struct SeededNote: Sendable {
     static let schema = SeedSchema.map([
         ("by", SeedSchema("string"), true), ("at", SeededMoment.schema, true),
@@ -23,15 +23,17 @@ struct SeededNote: Sendable {
         (self.by, self.at, self.text) = (by, at, text)
     }
 
-    func write(on writer: Int64, _ db: Database) throws {
+    func write(on subject: ModeratorNote.Subject, _ db: Database) throws {
         let actor = Actor(accountID: nil, name: by, address: "", requestID: "")
-        try ModeratorNote.add(text, on: .writer(writer), by: actor, at: at, db)
+        try ModeratorNote.add(text, on: subject, by: actor, at: at, db)
     }
 
-    static func exported(of writer: Int64, _ db: Database) throws -> [SeedValue] {
-        let sql = "SELECT authorName, at, text FROM moderatorNote WHERE writer = ? ORDER BY id"
-        return try Row.fetchAll(db, sql: sql, arguments: [writer]).map { row in
+    /// - Parameter condition: on `moderatorNote`, with one argument.
+    static func exported(_ condition: String, _ argument: Int64?, _ db: Database) throws -> [(String, SeedValue)] {
+        let sql = "SELECT authorName, at, text FROM moderatorNote WHERE \(condition) ORDER BY id"
+        let notes = try Row.fetchAll(db, sql: sql, arguments: [argument]).map { row -> SeedValue in
             .map([("by", .text(row[0])), ("at", .text(row[1])), ("text", .text(row[2]))])
         }
+        return notes.isEmpty ? [] : [("notes", .list(notes))]
     }
 }

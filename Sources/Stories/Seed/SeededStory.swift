@@ -80,7 +80,8 @@ struct SeededStory: SeedExtra {
             try StoryNotice.continued(parent, by: fragment, at: seeded.at, db)
         }
         for decision in seeded.decisions { try decision.write(on: fragment.writer, fragment: fragment, db) }
-        _ = try SeededReport.file(seeded.reports, on: fragment, db)
+        guard let known = try SeededReport.file(seeded.reports, on: fragment, db) else { return }
+        for note in seeded.notes { try note.write(on: .aCase(known.id), db) }
     }
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {

@@ -8,7 +8,7 @@ struct SeededWriter: SeedExtra {
     static let path = "writers"
     static let known = [
         "name", "email", "firstName", "lastName", "birthYear", "sex", "country", "language", "joined", "verified", "left", "avatar",
-        "password", "passwordHash", "decisions", "notes",
+        "password", "passwordHash", "accepted", "decisions", "notes",
     ]
     static let schema = SeedSchema.map([
         ("name", SeededName.schema, true), ("email", SeedSchema("string"), false), ("firstName", SeedSchema("string"), false),
@@ -18,6 +18,7 @@ struct SeededWriter: SeedExtra {
         ("language", SeedSchema("string", ["enum": ["it", "en"]]), false), ("joined", SeededMoment.schema, true),
         ("verified", SeedSchema("boolean"), false), ("left", SeedSchema("boolean"), false), ("avatar", SeedSchema("string"), false),
         ("password", SeedSchema("string", ["minLength": 15]), false), ("passwordHash", SeedSchema("string"), false),
+        ("accepted", SeedSchema("integer", ["minimum": 1]), false),
         ("decisions", SeedSchema("array", ["items": SeededDecision.schema(ofFragment: false)]), false),
         ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
     ])
@@ -27,6 +28,8 @@ struct SeededWriter: SeedExtra {
     private let (email, firstName, lastName, language): (String, String, String, String)
     private let (sex, country, avatar, hash): (String?, String?, String?, String?)
     private let birthYear: Int?
+    /// Which edition of the documents.
+    private let accepted: Int
     private let joined: Date
     private let (isVerified, hasLeft): (Bool, Bool)
     private let decisions: [SeededDecision]
@@ -42,6 +45,7 @@ struct SeededWriter: SeedExtra {
         (self.email, firstName, lastName, self.language) = (email, first, last, language.isEmpty ? "it" : language)
         (sex, country) = (mapping["sex"]?.text(), mapping["country"]?.text())
         birthYear = mapping["birthYear"]?.integer()
+        accepted = mapping["accepted"]?.integer() ?? 1
         avatar = mapping["avatar"]?.photo(for: Stories.photos)?.stored
         secret = mapping["password"]?.text()
         hash = mapping["passwordHash"]?.hash()
@@ -75,7 +79,8 @@ struct SeededWriter: SeedExtra {
             ? [nil, nil, nil, "", "", nil, nil, nil, nil]
             : [email, key, hash ?? new, firstName, lastName, birthYear, sex, country, avatar]
         let own: [(any DatabaseValueConvertible)?] = [
-            language, isVerified && !hasLeft ? joined : nil, hasLeft ? nil : joined, hasLeft ? nil : 1, joined, hasLeft ? joined : nil,
+            language, isVerified && !hasLeft ? joined : nil, hasLeft ? nil : joined, hasLeft ? nil : accepted, joined,
+            hasLeft ? joined : nil,
         ]
         try db.execute(
             sql: """
@@ -84,7 +89,7 @@ struct SeededWriter: SeedExtra {
                 """, arguments: StatementArguments(personal + own))
         let writer = db.lastInsertedRowID
         for decision in decisions { try decision.write(on: writer, fragment: nil, db) }
-        for note in notes { try note.write(on: writer, db) }
+        for note in notes { try note.write(on: .writer(writer), db) }
     }
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
@@ -107,11 +112,11 @@ struct SeededWriter: SeedExtra {
                 pairs.append(("verified", .flag(false)))
             }
             if let avatar: String = row["avatar"] { pairs.append(("avatar", .text(export.photo(avatar, of: Stories.photos)))) }
+            if let edition: Int = row["acceptedEdition"], edition > 1 { pairs.append(("accepted", .number(String(edition)))) }
             if let hash: String = row["passwordHash"] { pairs.append(("passwordHash", .text(hash))) }
             let decisions = try SeededDecision.exported(of: id, fragment: nil, names, db)
-            let notes = try SeededNote.exported(of: id, db)
             pairs += decisions.isEmpty ? [] : [("decisions", .list(decisions))]
-            return .map(pairs + (notes.isEmpty ? [] : [("notes", .list(notes))]))
+            return .map(pairs + (try SeededNote.exported("writer = ?", id, db)))
         }
     }
 }

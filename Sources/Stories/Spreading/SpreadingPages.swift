@@ -12,7 +12,7 @@ extension StoryPages {
 
     /// `GET /stories/feed.atom`: the stories begun last.
     @Sendable func newsFeed(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let sql = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY id DESC LIMIT 50"
+        let sql = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY createdAt DESC, id LIMIT 50"
         let cards = try await database.read { db in
             try StoryCard.all(try Int64.fetchAll(db, sql: sql, arguments: ["now": Date.now]), db)
         }

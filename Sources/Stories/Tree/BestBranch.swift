@@ -35,7 +35,7 @@ enum BestBranch {
 
     /// Works it out anew, after something was hidden or restored.
     static func workOut(_ story: Int64, _ db: Database) throws {
-        let tree = try StoryTree(of: story, db)
+        let tree = try StoryTree(stored: story, db)
         let best = tree.bestBranch
         let weight = best.last.flatMap { tree.figures[$0]?.weight } ?? 0
         try store(best, over: try fragments(of: story, db), weight: weight, of: story, db)

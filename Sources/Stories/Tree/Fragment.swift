@@ -36,6 +36,13 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM fragment WHERE id = ?"), arguments: [id])
     }
 
+    /// Several, by their numbers.
+    static func all(_ ids: [Int64], _ db: Database) throws -> [Int64: Fragment] {
+        let sql = "SELECT * FROM fragment WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
+        let found = try fetchAll(db, sql: sql, arguments: StatementArguments(ids))
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+    }
+
     /// One that readers may see and act on.
     static func visible(_ id: Int64, _ db: Database) throws -> Fragment {
         guard let fragment = try find(id, db) else { throw Refusal.notFound }

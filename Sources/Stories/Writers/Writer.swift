@@ -26,6 +26,13 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM writer WHERE id = ?"), arguments: [id])
     }
 
+    /// Several, by their numbers.
+    static func all(_ ids: Set<Int64>, _ db: Database) throws -> [Int64: Writer] {
+        let sql = "SELECT * FROM writer WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
+        let found = try fetchAll(db, sql: sql, arguments: StatementArguments(ids))
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+    }
+
     static func named(_ nickname: String, _ db: Database) throws -> Writer? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM writer WHERE nickname = ?"), arguments: [nickname])
     }

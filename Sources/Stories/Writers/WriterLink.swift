@@ -41,6 +41,21 @@ struct WriterLink: Sendable {
             body: words("stories.mail.\(purpose.rawValue).body", values), at: now, db)
     }
 
+    /// Messages of links that somebody may ask for within an hour.
+    private static let mostMessages = 3
+
+    /// The same when a writer asks for it, with the job that takes the message to him.
+    /// - Returns: whether it is on its way; not where he has asked for enough already.
+    static func sendAgain(
+        _ purpose: Purpose, to writer: Writer, email: String?, origin: String, words: Words, at now: Date, _ db: Database
+    ) throws -> Bool {
+        let recent = "SELECT count(*) FROM mail WHERE writer = ? AND createdAt > ?"
+        guard try Int.fetchOne(db, sql: recent, arguments: [writer.id, now - 3600]) ?? 0 < mostMessages else { return false }
+        try send(purpose, to: writer, email: email, origin: origin, words: words, at: now, db)
+        try Jobs.enqueue(db, Outbox.kind, by: .system("address"))
+        return true
+    }
+
     /// What a link allows, without using it up.
     static func find(_ token: Token, _ purposes: [Purpose], at now: Date, _ db: Database) throws -> WriterLink? {
         let marks = databaseQuestionMarks(count: purposes.count)

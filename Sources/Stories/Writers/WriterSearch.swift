@@ -3,14 +3,15 @@ import Web
 
 extension Writer {
     /// By the beginning of nickname or name, for everybody; addresses are nobody's business.
-    static func searchByName(_ typed: String, limit: Int = 50, _ db: Database) throws -> [Writer] {
+    /// - Parameter after: the last nickname of the part before.
+    static func searchByName(_ typed: String, after: String? = nil, limit: Int = 50, _ db: Database) throws -> [Writer] {
         let pattern = StoryCard.escaped(typed) + "%"
         let sql = """
-            SELECT * FROM writer WHERE deletedAt IS NULL AND verifiedAt IS NOT NULL AND (nickname LIKE :pattern ESCAPE '\\'
+            SELECT * FROM writer WHERE nickname > :after AND deletedAt IS NULL AND verifiedAt IS NOT NULL AND (nickname LIKE :pattern ESCAPE '\\'
               OR firstName LIKE :pattern ESCAPE '\\' OR lastName LIKE :pattern ESCAPE '\\'
               OR firstName || ' ' || lastName LIKE :pattern ESCAPE '\\') ORDER BY nickname LIMIT :limit
             """
-        return try fetchAll(db, sql: sql, arguments: ["pattern": pattern, "limit": limit])
+        return try fetchAll(db, sql: sql, arguments: ["pattern": pattern, "limit": limit, "after": after ?? ""])
     }
 
     /// By number, or by the beginning of nickname, name or address; for moderators, who may see addresses.

@@ -16,7 +16,8 @@ import Web
         let mounted = Set(
             site.portal.router().routes.filter {
                 let path = "\($0.path)"
-                return ["/api/v1", "/campus/api/v1"].contains(where: path.hasPrefix) && !path.hasSuffix("**") && $0.method != .head
+                let isOurs = ["/api/v1", "/api/admin", "/campus/api/v1"].contains(where: path.hasPrefix)
+                return isOurs && !path.hasSuffix("**") && $0.method != .head
             }.map {
                 "\($0.method.rawValue) \($0.path)"
             })

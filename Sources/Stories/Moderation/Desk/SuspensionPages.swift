@@ -82,8 +82,7 @@ extension ModerationDesk {
             guard let fragment = try Int64.fetchOne(db, sql: sql, arguments: [id]) else {
                 return Flash(words("stories.desk.alreadyUndone"), kind: .info)
             }
-            try Hiding.end(fragment, at: .now, db)
-            try AuditEntry.write(db, "stories.hidings.end", by: person.actor, on: ("stories.fragments", fragment, String(fragment)))
+            try Hiding.lift(fragment, by: person.actor, at: .now, db)
             return Flash(words("stories.desk.hidings.ended"))
         }
     }

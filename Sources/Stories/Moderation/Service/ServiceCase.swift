@@ -1,0 +1,98 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Cases, writers and suspensions as moderators' programs get them.
+enum ServiceCase {
+    static func short(_ known: ModerationCase, at now: Date, _ db: Database) throws -> JSON {
+        let sql = """
+            SELECT fragment.story, first.title, fragment.writer, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason)
+            FROM fragment JOIN fragment AS first ON first.id = fragment.story LEFT JOIN fragmentReport ON fragmentReport.caseID = ?
+            WHERE fragment.id = ?
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id, known.fragment])!
+        let (story, title, writer, reports, reasons): (Int64, String, Int64, Int, String?) = (row[0], row[1], row[2], row[3], row[4])
+        let isClaimed = known.isClaimed(byOtherThan: nil, at: now)
+        let claimant = "SELECT name FROM account WHERE id = ?"
+        let name = try isClaimed ? String.fetchOne(db.cachedStatement(sql: claimant), arguments: [known.claimant]) : nil
+        let photo: JSON = known.photo.map { JSON.text("/admin/stories/photos/\($0)/1200.webp") } ?? .null
+        let named = (reasons ?? "").split(separator: ",").map { JSON.text(String($0)) }
+        let what: [(key: String, value: JSON)] = [
+            ("id", .number(Int(known.id))), ("version", .number(known.version)), ("state", .text(known.state.rawValue)),
+            ("post", .number(Int(known.fragment))), ("story", .object([("ID", .number(Int(story))), ("title", .text(title))])),
+            ("type", .text(known.photo == nil ? "text" : "photo")), ("title", .text(known.title)), ("text_content", .text(known.text)),
+            ("photo", photo),
+        ]
+        let claim: [(key: String, value: JSON)] = [
+            ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
+            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", name.map { JSON.text($0) } ?? .null),
+            ("claimedUntil", isClaimed ? moment(known.claimedUntil) : .null),
+        ]
+        return .object(what + claim)
+    }
+
+    /// With everything that the page of a case shows.
+    static func whole(_ id: Int64, at now: Date, _ db: Database) throws -> JSON {
+        guard let dossier = try Dossier(id, at: now, db), case .object(let pairs) = try short(dossier.known, at: now, db) else {
+            throw HTTPError(.notFound)
+        }
+        let record = dossier.record
+        let more: [(key: String, value: JSON)] = [
+            ("hidden", .flag(dossier.fragment.isHidden)), ("position", .number(dossier.fragment.depth + 1)),
+            ("weight", .number(dossier.fragment.weight)), ("before", .list(dossier.before.map(fragment))),
+            ("after", .list(dossier.after.map(fragment))),
+            (
+                "record",
+                .object([
+                    ("fragments", .number(record.fragments)), ("hidden", .number(record.hidden)), ("strikes", .number(record.strikes)),
+                    ("suspensions", .number(record.suspensions)), ("upheldAgainst", .number(record.upheldAgainst)),
+                    ("decidedAgainst", .number(record.decidedAgainst)),
+                ])
+            ),
+            ("complaints", .list(dossier.complaints.map(complaint))), ("decisions", .list(dossier.decisions.map(decision))),
+        ]
+        return .object(pairs + more)
+    }
+
+    private static func fragment(_ fragment: Fragment) -> JSON {
+        .object([("ID", .number(Int(fragment.id))), ("text_content", .text(fragment.text)), ("hidden", .flag(fragment.isHidden))])
+    }
+
+    private static func complaint(_ complaint: Dossier.Complaint) -> JSON {
+        .object([
+            ("reason", .text(complaint.report.reason.rawValue)), ("note", .text(complaint.report.note)),
+            ("at", .text(PostElement.stamp(complaint.report.at))), ("by", person(complaint.writer)),
+            ("upheld", .number(complaint.reporter.upheld)), ("rejected", .number(complaint.reporter.rejected)),
+        ])
+    }
+
+    static func decision(_ decision: Decision) -> JSON {
+        .object([
+            ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
+            ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
+            ("reason", decision.reason.map { JSON.text($0.rawValue) } ?? .null), ("undone", .flag(decision.undoneAt != nil)),
+        ])
+    }
+
+    static func suspension(_ suspension: Suspension, _ db: Database) throws -> JSON {
+        let decision = try Decision.find(suspension.decision, db)
+        return .object([
+            ("id", .number(Int(suspension.id))), ("writer", try person(suspension.writer, db)),
+            ("since", .text(PostElement.stamp(suspension.since))), ("until", moment(suspension.until)),
+            ("proposed", .flag(try SecondOpinion.of(suspension.id, db)?.state == .open)), ("unlists", .flag(suspension.unlists)),
+            ("reason", decision?.reason.map { JSON.text($0.rawValue) } ?? .null), ("decision", .number(Int(suspension.decision))),
+            ("by", .text(decision?.moderatorName ?? "")),
+        ])
+    }
+
+    private static func person(_ id: Int64, _ db: Database) throws -> JSON { try Writer.find(id, db).map(person) ?? .null }
+
+    /// By number, as suspensions are made; a former writer has no name.
+    private static func person(_ writer: Writer) -> JSON {
+        .object([("ID", .number(Int(writer.id))), ("nickname", writer.nickname.map(JSON.text) ?? .null)])
+    }
+
+    private static func moment(_ date: Date?) -> JSON { date.map { JSON.text(PostElement.stamp($0)) } ?? .null }
+}

@@ -1,0 +1,85 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Where a list goes on. GRDB has a cursor of its own, which is something else.
+typealias ListPlace = Admin.Cursor
+
+/// The lists of stories. Each chooses its numbers from an index in the order in which it shows them, and fetches those few rows alone: joined to
+/// fragments at once, the planner may begin with every first fragment there is.
+extension StoryCard {
+    /// The order of the most voted, for cursors.
+    static let byWeight = "weight"
+    /// The order of what was begun last, for cursors.
+    static let byTime = "time"
+
+    /// - Parameter after: the last story of the part before.
+    static func mostVoted(limit: Int = 20, offset: Int = 0, after: ListPlace? = nil, at now: Date, _ db: Database) throws -> [StoryCard] {
+        var arguments: StatementArguments = ["limit": limit, "offset": offset, "now": now]
+        let rest = Self.rest(after, &arguments)
+        let sql = "SELECT id FROM story WHERE \(rest)\(isListed) ORDER BY weight DESC, id LIMIT :limit OFFSET :offset"
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
+    }
+
+    private static func rest(_ after: ListPlace?, _ arguments: inout StatementArguments) -> String {
+        guard let after else { return "" }
+        arguments += ["weight": after.value.databaseValue, "last": after.id]
+        return "weight <= :weight AND (weight < :weight OR id > :last) AND "
+    }
+
+    /// What the writers somebody follows began, the newest first, at most fifty; that they go on with another's story is not in it.
+    /// - Parameter after: the last story of the part before.
+    static func feed(of writer: Int64, after: ListPlace? = nil, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
+        var arguments: StatementArguments = ["writer": writer, "now": now, "limit": limit]
+        var rest = ""
+        if let after {
+            arguments += ["at": after.value.databaseValue, "last": after.id]
+            rest = "begun.createdAt <= :at AND (begun.createdAt < :at OR begun.id < :last) AND "
+        }
+        let sql = """
+            SELECT story.id FROM follow CROSS JOIN fragment AS begun INDEXED BY fragment_started
+              ON begun.writer = follow.followed AND begun.parent IS NULL
+            CROSS JOIN story ON story.id = begun.id WHERE follow.follower = :writer AND \(rest)\(isListed)
+            ORDER BY begun.createdAt DESC, begun.id DESC LIMIT :limit
+            """
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
+    }
+
+    /// Stories by words of their title, in whatever order; without capitals and accents.
+    static func search(_ typed: String, after: ListPlace? = nil, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
+        let words = typed.folded.split(whereSeparator: \.isWhitespace).prefix(8).map { "%\(escaped(String($0)))%" }
+        guard !words.isEmpty else { return [] }
+        var arguments: StatementArguments = ["limit": limit, "now": now]
+        var conditions = rest(after, &arguments)
+        for (index, word) in words.enumerated() {
+            conditions += "folded LIKE :word\(index) ESCAPE '\\' AND "
+            arguments += ["word\(index)": word]
+        }
+        let sql = "SELECT id FROM story WHERE \(conditions)\(isListed) ORDER BY weight DESC, id LIMIT :limit"
+        return try all(Int64.fetchAll(db, sql: sql, arguments: arguments), db)
+    }
+
+    /// The stories that a writer began.
+    static func started(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+        let sql = """
+            SELECT id FROM fragment INDEXED BY fragment_started WHERE parent IS NULL AND writer = ? AND cover = 0
+            ORDER BY createdAt DESC, id DESC LIMIT ?
+            """
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [writer, limit]), db)
+    }
+
+    /// His fragments in stories that others began.
+    static func takenPart(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+        let sql = """
+            SELECT own.id FROM fragment AS own INDEXED BY fragment_writer CROSS JOIN fragment AS first ON first.id = own.story
+            WHERE own.writer = ? AND own.parent IS NOT NULL AND own.cover = 0 AND first.writer <> own.writer
+            ORDER BY own.createdAt DESC, own.id DESC LIMIT ?
+            """
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [writer, limit]), db)
+    }
+
+    /// Where a list in the order of weights goes on after this one, and one in the order of time.
+    var placeByWeight: ListPlace { ListPlace(order: Self.byWeight, value: weight.databaseValue, id: id) }
+    var placeByTime: ListPlace { ListPlace(order: Self.byTime, value: createdAt.databaseValue, id: id) }
+}

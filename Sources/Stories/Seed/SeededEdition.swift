@@ -1,0 +1,122 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// A later edition of a document, in the seed: `{ document: terms, edition: 2, at: 3 days ago, by: …, italian: …, english: …, asked: true }`.
+/// Writers have agreed to it, so one that is there already stays as it is.
+struct SeededEdition: SeedExtra {
+    static let path = "documents"
+    static let known = ["document", "edition", "at", "by", "italian", "english", "asked"]
+    static let schema = SeedSchema.map([
+        ("document", SeedSchema("string", ["enum": StoryDocument.edited.map(\.rawValue)]), true),
+        ("edition", SeedSchema("integer", ["minimum": 2]), true), ("at", SeededMoment.schema, true), ("by", SeedSchema("string"), true),
+        ("italian", SeedSchema("string", ["maxLength": DocumentEdition.longest]), true),
+        ("english", SeedSchema("string", ["maxLength": DocumentEdition.longest]), false), ("asked", SeedSchema("boolean"), false),
+    ])
+
+    private let document: StoryDocument
+    private let number: Int
+    private let at: Date
+    private let (by, italian, english): (String, String, String)
+    private let isAsked: Bool
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        guard let node = mapping.required("document"), let name = node.text(), let edition = mapping.required("edition"),
+            let number = edition.integer(), let at = mapping.moment("at"), let by = mapping.required("by")?.text(),
+            let said = mapping.required("italian"), let italian = mapping.text("italian", limit: DocumentEdition.longest),
+            let english = mapping.text("english", limit: DocumentEdition.longest)
+        else { return nil }
+        guard let document = StoryDocument.edited.first(where: { $0.rawValue == name }) else {
+            node.unknown(name, among: StoryDocument.edited.map(\.rawValue))
+            return nil
+        }
+        if number < 2 { edition.refuse("the first edition is the program's own") }
+        if italian.isEmpty { said.refuse("blank") }
+        (self.document, self.number, self.at, self.by) = (document, number, at, by)
+        (self.italian, self.english, isAsked) = (italian, english, mapping.flag("asked"))
+    }
+
+    var key: String { "\(document.rawValue) \(number)" }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        try DocumentEdition.find(document, number: number, db) == nil ? .new : .same
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        let author = Actor(accountID: nil, name: by, address: "", requestID: "")
+        _ = try DocumentEdition.publish(
+            document, after: number - 1, italian: italian, english: english, isAsked: isAsked, by: author, at: at, db)
+    }
+
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let sql = "SELECT document, number, at, authorName, italian, english, isAsked FROM documentEdition ORDER BY document, number"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            let (number, english, isAsked): (Int, String, Bool) = (row[1], row[5], row[6])
+            let pairs: [(String, SeedValue)] = [
+                ("document", .text(row[0])), ("edition", .number(String(number))), ("at", .text(row[2])), ("by", .text(row[3])),
+                ("italian", .text(row[4])),
+            ]
+            return .map(pairs + (english.isEmpty ? [] : [("english", .text(english))]) + (isAsked ? [("asked", .flag(true))] : []))
+        }
+    }
+}
+
+/// What an administrator has decided about the stories, in the seed: a list of one.
+struct SeededSettings: SeedExtra {
+    static let path = "settings"
+    static let known = StorySettings.numbers.map(\.key) + ["open"]
+    static let schema: SeedSchema = {
+        var members: [(name: String, schema: SeedSchema, isRequired: Bool)] = []
+        for (key, range, _) in StorySettings.numbers {
+            members.append((key, SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound]), false))
+        }
+        return SeedSchema.map(members + [("open", SeedSchema("boolean"), false)])
+    }()
+
+    private let numbers: [String: Int]
+    private let isOpen: Bool?
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        var numbers: [String: Int] = [:]
+        for (key, range, _) in StorySettings.numbers {
+            guard let node = mapping[key], let number = node.integer() else { continue }
+            if range.contains(number) {
+                numbers[key] = number
+            } else {
+                node.refuse("must be from \(range.lowerBound) to \(range.upperBound)")
+            }
+        }
+        (self.numbers, isOpen) = (numbers, mapping["open"]?.flag())
+    }
+
+    let key = "settings"
+
+    /// What is in force, with what this says in its place.
+    private func changed(_ settings: StorySettings) -> StorySettings {
+        var settings = settings
+        for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = numbers[key] ?? settings[keyPath: path] }
+        settings.isOpen = isOpen ?? settings.isOpen
+        return settings
+    }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        let known = try StorySettings.current(db)
+        let wanted = changed(known)
+        if wanted == known { return .same }
+        let names = StorySettings.numbers.filter { known[keyPath: $0.path] != wanted[keyPath: $0.path] }.map(\.key)
+        return .changed(names + (known.isOpen == wanted.isOpen ? [] : ["open"]))
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        _ = try changed(StorySettings.current(db)).save(by: actor, db)
+    }
+
+    /// None as long as everything is as the program has it.
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let known = try StorySettings.current(db)
+        guard known.version > 1 else { return [] }
+        let numbers = StorySettings.numbers.map { key, _, path in (key, SeedValue.number(String(known[keyPath: path]))) }
+        return [.map(numbers + [("open", .flag(known.isOpen))])]
+    }
+}

@@ -1,0 +1,123 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Stories
+
+/// Lists of the web service, piece by piece, and what it changes of one's own data.
+@Suite struct ServiceListTests {
+    private func run(_ action: String, _ data: [(key: String, value: JSON)], by writer: Int64?, _ shelf: Bookshelf) async throws -> JSON {
+        let batch = Batch(items: [.init(action: action, data: .object(data))])
+        let who = writer.map { BatchAnswering.Credentials.writer($0) } ?? .nobody
+        return try await BatchAnswering.run(batch, who, in: shelf.database, at: shelf.sameMoment).json
+    }
+
+    /// Reads a list two by two, and compares it with the whole.
+    private func check(
+        _ action: String, _ data: [(key: String, value: JSON)] = [], by writer: Int64? = nil, count: Int, _ shelf: Bookshelf
+    ) async throws {
+        let whole = try await run(action, data, by: writer, shelf)
+        let expected = (whole["response"]?[action]?.list ?? []).map { $0["ID"] }
+        #expect(expected.count == count && whole["cursors"] == nil, "\(action)")
+        var (found, cursor): ([JSON?], JSON?) = ([], nil)
+        repeat {
+            let part = try await run(action, data + [("limit", .number(2))] + (cursor.map { [("cursor", $0)] } ?? []), by: writer, shelf)
+            found += (part["response"]?[action]?.list ?? []).map { $0["ID"] }
+            cursor = part["cursors"]?[action]
+        } while cursor != nil && found.count <= count
+        #expect(found == expected, "\(action)")
+    }
+
+    @Test func everyListIsReadPieceByPiece() async throws {
+        let shelf = try Bookshelf(writers: 8)
+        var stories: [Int64] = []
+        for number in 1...5 {
+            stories.append(try shelf.start("Faro \(number)", by: 1))
+            for voter in 2...(number < 4 ? 3 : 2) as ClosedRange<Int64> { try shelf.vote(stories[number - 1], by: voter) }
+        }
+        for number in 1...5 { try shelf.add(after: stories[0], "E poi \(number)", by: 2) }
+        try shelf.write { db in
+            // Two at the same moment: the number tells them apart.
+            for id in 2...6 { try Writer.find(Int64(id), db)?.follow(1, at: shelf.sameMoment - Double(id / 2), db) }
+            try Writer.find(2, db)?.follow(3, at: shelf.sameMoment, db)
+        }
+        try await check("piu_votate", count: 5, shelf)
+        try await check("cerca_storie", [("q", .text("faro"))], count: 5, shelf)
+        try await check("post_bacheca", by: 2, count: 5, shelf)
+        try await check("risposte", [("id_post", .number(1))], count: 5, shelf)
+        try await check("cerca_utenti", [("q", .text("nome"))], count: 8, shelf)
+        try await check("seguaci", [("id_user", .number(1))], count: 5, shelf)
+        try await check("seguiti", [("id_user", .number(2))], count: 2, shelf)
+        try await check("notifiche", by: 1, count: 6, shelf)
+        for data: [(key: String, value: JSON)] in [[("limit", .number(51))], [("cursor", .text("no"))], [("limit", .text("x"))]] {
+            let refused = try await run("piu_votate", data, by: nil, shelf)
+            #expect(refused["errors"]?.list?.first?["code"] == .number(11))
+        }
+    }
+
+    @Test func anAddressNamesTheNextPartInItsHeader() async throws {
+        let site = try await TestSite("stories")
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                    VALUES ('a@example.org', 'anna', 'Anna', 'Prova', '2026-01-01', '2026-01-01')
+                    """)
+            for number in 1...3 {
+                let content = try FragmentContent(title: "Faro \(number)", body: .text("Inizio"), isFirst: true)
+                _ = try Fragment.start(content, by: 1, at: .now - Double(10 - number) * 60, db)
+            }
+        }
+        try await site.browse(as: "") { browsers in
+            let first = try await browsers[0].call(.get, "/api/cerca?q=faro&limit=2")
+            let link = try #require(first.headers[.init("Link")!])
+            #expect(first.json.list?.count == 2 && link.hasPrefix("</api/cerca?limit=2&q=faro&cursor="))
+            let rest = try await browsers[0].call(.get, String(link.dropFirst().prefix { $0 != ">" }))
+            #expect(rest.json.list?.map { $0["ID"]?.number } == [3] && rest.headers[.init("Link")!] == nil)
+        }
+    }
+
+    @Test func aNewAddressOfMailCountsWhenItsLinkIsUsed() async throws {
+        let site = try await TestSite("stories")
+        let hash = try await Passwords(AccountSettings(scryptCost: 4)).hash(TestSite.password)
+        let token = try await site.database.write { db -> Token in
+            for name in ["anna", "bruno"] {
+                try db.execute(
+                    sql: """
+                        INSERT INTO writer (email, nickname, passwordHash, firstName, lastName, verifiedAt, createdAt)
+                        VALUES (?, ?, ?, 'Nome', 'Prova', '2026-01-01', '2026-01-01')
+                        """, arguments: ["\(name)@example.org", name, hash])
+            }
+            return try WriterSession.begin(for: 1, .program, device: "", access: "Web", at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            func change(_ email: String, _ password: String) async throws -> Answer {
+                try await browsers[0].call(
+                    .put, "/api/utenti/me/email", #"{"email":"\#(email)","password":"\#(password)"}"#,
+                    headers: [.authorization: "Bearer \(token.text)"])
+            }
+            let (taken, malformed, wrong) = try await (
+                change("bruno@example.org", TestSite.password), change("nessuno", TestSite.password),
+                change("nuova@example.org", "non è questa")
+            )
+            #expect(taken.status == 409 && taken.json["code"] == .number(13) && malformed.status == 422 && wrong.status == 401)
+            let sent = try await change("nuova@example.org", TestSite.password)
+            #expect(sent.status == 200)
+        }
+        let mail = try await site.database.read { db in
+            try Row.fetchAll(db, sql: "SELECT recipient, body FROM mail").map { row -> [String] in [row[0], row[1]] }
+        }
+        let link = try #require(mail.first?[1].firstMatch(of: #/verification\/([\w-]+)/#)?.1)
+        #expect(mail.count == 1 && mail[0][0] == "nuova@example.org")
+        let (before, after) = try await site.database.write { db in
+            let before = try Writer.find(1, db)?.email
+            _ = try WriterLink.verify(try #require(Token(sent: String(link))), at: .now, db)
+            return (before, try Writer.find(1, db)?.email)
+        }
+        #expect(before == "anna@example.org" && after == "nuova@example.org")
+    }
+}
