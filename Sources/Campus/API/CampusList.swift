@@ -39,7 +39,7 @@ struct CampusList {
     func json(_ query: Form, _ db: Database, nearestTo here: GeoPoint, _ make: (Row) throws -> JSON) throws -> JSON {
         let (cursor, limit) = try Self.span(query)
         let rows = try Row.fetchAll(db, sql: "SELECT \(columns) \(whole) ORDER BY o.id LIMIT 5000", arguments: arguments)
-        let all = rows.map { row in (row: row, metres: (row["position"] as String?).flatMap(GeoPoint.init(pasted:))?.metres(to: here)) }
+        let all = rows.map { row in (row: row, metres: (row["position"] as String?).flatMap(GeoPoint.init(kept:))?.metres(to: here)) }
             .sorted { ($0.metres ?? .infinity, $0.row["id"] as Int64) < ($1.metres ?? .infinity, $1.row["id"] as Int64) }
         let before = try cursor.map { id -> Int in
             guard let index = all.firstIndex(where: { $0.row["id"] as Int64 == id }) else { throw HTTPError(.badRequest) }

@@ -48,6 +48,14 @@ extension GeoPoint {
     /// The mean radius of the earth (IUGG), in metres.
     private static let radius = 6_371_008.8
 
+    /// What the database keeps: `45.41000, 12.29000`. Whatever people paste takes expressions to understand, which for every place of a
+    /// list cost more than the list.
+    init?(kept text: String) {
+        let parts = text.split(separator: ",")
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1].drop { $0 == " " }) else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
     /// Metres on the ground to another point (haversine); `distance.js` works out the same.
     func metres(to other: GeoPoint) -> Double {
         func rad(_ degrees: Double) -> Double { degrees * .pi / 180 }

@@ -105,7 +105,7 @@ struct PlaceList {
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
         let points = rows.compactMap { row in
-            GeoPoint(pasted: row[1]).map { Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0) }
+            GeoPoint(kept: row[1]).map { Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0) }
         }
         guard let here = filter.near else { return points }
         return points.sorted { $0.point.metres(to: here) < $1.point.metres(to: here) }
