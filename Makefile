@@ -51,10 +51,10 @@ bench: ## measure the release build beside a peer and print one table
 	swift build --configuration release --product portico
 	@bench/.venv/bin/python bench/run.py $(ARGS)
 
-bench-systems: ## measure what single systems promise: the h-index, alerts, questionnaires, stories; about twenty minutes
+bench-systems: ## measure what single systems promise: the h-index, alerts, questionnaires, stories, campus; about half an hour
 	@tools/setup --bench
 	swift build --configuration release --product portico
-	@for figures in citations alerts questionnaires stories; do bench/.venv/bin/python bench/$$figures.py; done
+	@for figures in citations alerts questionnaires stories campus; do bench/.venv/bin/python bench/$$figures.py; done
 
 clean: ## remove what was built, not the data
 	rm -rf .build .venv bench/.venv Tests/Browser/out

@@ -17,5 +17,8 @@ extension Campus {
         lessonTables(&migrator)
         ownEventTables(&migrator)
         calendarFeedTables(&migrator)
+        Digest.migrate(&migrator)
+        linkPictures(&migrator)
+        PlacePhotos.migrate(&migrator)
     }
 }

@@ -24,7 +24,7 @@ import Testing
             }
             try db.execute(sql: "UPDATE campusCalendar SET feed = ? WHERE id = 1", arguments: [address])
         }
-        return try await CalendarFetch(desk: room.site.portal.desk, patience: patience).read(1, now: now)
+        return try await FeedFetch<UniversityCalendar>(desk: room.site.portal.desk, patience: patience).read(1, now: now)
     }
 
     private func titles(_ room: Newsroom) async throws -> [String] {

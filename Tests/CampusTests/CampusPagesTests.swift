@@ -74,6 +74,32 @@ import Testing
         }
     }
 
+    @Test func whatIsSeenElsewhereIsShownWithASmallPictureOfOurs() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO picture (key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
+                    VALUES ('laguna', '0123456789abcdef0123456789abcdef', 100, 80, 1000, 'La laguna', '', '', '', 1, '2026-01-01', '2026-01-01')
+                    """)
+        }
+        try await university.site.browse(as: "admin", "") { browsers in
+            try await browsers[0].post("/admin/campus/link-categories", [("name", "Album"), ("service", "media"), ("ordering", "10")])
+            for (name, picture) in [("Laguna", "1"), ("Archivio", "")] {
+                let made = try await browsers[0].post(
+                    "/admin/campus/links",
+                    [
+                        ("name", name), ("category", "1"), ("url", "https://example.org/\(name)"), ("ordering", "10"), ("published", "yes"),
+                        ("picture", picture),
+                    ])
+                #expect(made.status == 303)
+            }
+            let page = try await browsers[1].get("/campus/media?category=1")
+            #expect(page.contains("src=\"/media/0123456789abcdef0123456789abcdef/96.webp\" alt=\"\""))
+            #expect(page.text.components(separatedBy: "<img class=\"thumb\"").count == 2 && page.contains("https://example.org/Archivio"))
+        }
+    }
+
     @Test func refusesACircleAndAPlaceInAnotherBuilding() async throws {
         let university = try await University()
         try await university.site.browse(as: "admin") { browsers in

@@ -16,6 +16,18 @@ import Testing
         }
     }
 
+    @Test func whoseNameBeginsWithAnAccentStandsUnderItsLetter() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            try db.execute(sql: "UPDATE person SET surname = 'Èrcoli', name = 'Lea Èrcoli' WHERE id = 1")
+        }
+        try await university.site.browse(as: "") { browsers in
+            let letter = try await browsers[0].get("/campus/people?letter=e")
+            #expect(letter.contains("<h2>E</h2>") && letter.contains("Lea Èrcoli") && !letter.contains("Ancorotti"))
+            #expect(letter.contains("?letter=E\"") && !letter.contains("?letter=V\""))
+        }
+    }
+
     @Test func narrowsByDepartmentPositionAndCourse() async throws {
         let university = try await University()
         try await university.site.browse(as: "") { browsers in

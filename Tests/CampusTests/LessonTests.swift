@@ -1,4 +1,6 @@
+import Admin
 import Foundation
+import Registry
 import TestSupport
 import Testing
 
@@ -139,6 +141,50 @@ import Testing
         try await term.site.browse(as: "lea") { who in
             let answer = try await who[0].post(Term.lesson(Term.monday()), fields)
             #expect(answer.status == 422 && answer.contains(sentence))
+            let reasons = answer.text.matches(of: /class="error" id="([a-z-]+)"/).map { String($0.1) }
+            #expect(!reasons.isEmpty && reasons.allSatisfy { answer.contains("aria-describedby=\"\($0)\"") })
+        }
+    }
+
+    @Test func aTeacherKeepsTheProgrammeOfHisCoursesAndOfNoOther() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "lea", "", "ezra", "educator") { who in
+            let own = try await who[0].get("/admin/campus/own")
+            #expect(own.contains("href=\"/admin/campus/own/courses/1\"") && !own.contains("own/courses/2"))
+            let (page, other) = ("/admin/campus/own/courses/1", "/admin/campus/own/courses/2")
+            let form = try await who[0].get(page)
+            #expect(form.contains("Capire l’acqua alta.") && !form.contains("name=\"credits\"") && !form.contains("name=\"code\""))
+            let long = try await who[0].post(page, [("version", "1"), ("languages", String(repeating: "a", count: 121))])
+            #expect(long.status == 422)
+            let fields = [
+                ("version", "1"), ("objectives", "Leggere le maree."), ("reading", "L’almanacco."), ("name", "Altro"), ("credits", "60"),
+                ("translations", #"{"en":{"name":{"text":"Other","of":"Maree"}}}"#),
+            ]
+            let saved = try await who[0].post(page, fields)
+            #expect(saved.status == 303)
+            let seen = try await who[1].get("/campus/courses/1")
+            #expect(
+                seen.contains("Leggere le maree.") && seen.contains("L’almanacco.") && seen.contains("Maree")
+                    && !seen.contains("60 crediti"))
+            let english = try await who[1].get("/campus/courses/1", headers: [.acceptLanguage: "en"])
+            #expect(english.contains("Maree") && !english.contains("Other"))
+            let late = try await who[0].post(page, fields)
+            #expect(late.status == 409)
+            for (stranger, address) in [(who[0], other), (who[2], page), (who[3], page)] {
+                let (shown, kept) = (try await stranger.get(address), try await stranger.post(address, fields))
+                #expect(shown.status == 404 && kept.status == 404)
+            }
+            // In a later year somebody else teaches it.
+            try await term.site.database.write { db in
+                var year = AcademicYear()
+                year.name = "2027/2028"
+                try year.insert(db, by: University.actor)
+                var activity = Activity()
+                (activity.code, activity.course, activity.year, activity.teachers) = ("EC01-2027", 1, 2, [2])
+                try activity.insert(db, by: University.actor)
+            }
+            let gone = try await who[0].get(page)
+            #expect(gone.status == 404)
         }
     }
 

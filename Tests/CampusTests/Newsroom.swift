@@ -39,7 +39,7 @@ struct Newsroom: Sendable {
     @discardableResult
     func read(_ address: String, now: Date = .now, patience: Duration = .seconds(20)) async throws -> FeedState? {
         try await point(to: address)
-        return try await FeedFetch(desk: site.portal.desk, patience: patience).read(2, now: now)
+        return try await FeedFetch<NewsSource>(desk: site.portal.desk, patience: patience).read(2, now: now)
     }
 
     /// Of what visitors may read, in the order of the alphabet.

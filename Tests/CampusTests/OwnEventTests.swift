@@ -71,6 +71,8 @@ import Testing
             let typed = fields.filter { $0.0 != name } + [("weekly", "yes"), (name, value)]
             let answer = try await who[0].post("/campus/mine/events", typed)
             #expect(answer.status == 422 && answer.contains(sentence) && answer.contains("Portare gli appunti"))
+            // Who does not see the colour hears the reason at its field.
+            #expect(answer.contains("id=\"\(name)-error\"") && answer.contains("aria-describedby=\"\(name)-error\""))
         }
     }
 

@@ -5,7 +5,8 @@
 const SHELL = `campus-shell-${assets}`, PAGES = 'campus-pages';
 const NONE = '/campus/offline', EMERGENCY = '/campus/emergency';
 const FILES = ['campus.css', 'js/portico.js', 'images/icons.svg'].map((name) => `${assets}/${name}`);
-const MOST = 80;
+// Of each part of the campus: people, courses, places.
+const MOST = 50;
 const PUBLIC = /^\/campus(\/(people|degrees|courses|places|buildings|areas|resources|social|media|radio|news|calendars|events|exams|alerts)(\/[\w-]+)?)?$/;
 
 self.addEventListener('install', (event) => {
@@ -72,7 +73,8 @@ async function keep(url, answer) {
   await cache.delete(key(url));
   await cache.put(key(url), new Response(text, { headers }));
   if (url.pathname === EMERGENCY) return;
-  const keys = await cache.keys();
+  const part = ({ pathname }) => pathname.split('/')[2] ?? '';
+  const keys = (await cache.keys()).filter((old) => part(new URL(old.url)) === part(url));
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((old) => cache.delete(old)));
 }
 

@@ -41,10 +41,14 @@ struct FileTable: Sendable {
 
     let columns: [String]
     let rows: [Row]
-    /// What separates the cells; nil for JSON.
+    let format: Format
+    /// What separates the cells of a CSV file.
     let separator: UInt8?
 
-    var isJSON: Bool { separator == nil }
+    /// How files are written that hold records; a directory's is LDIF.
+    enum Format: Sendable { case csv, json, directory }
+
+    var isJSON: Bool { format == .json }
 
     /// Bytes of a file.
     static let bytes = 10 << 20
@@ -58,9 +62,15 @@ struct FileTable: Sendable {
         let first = text.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard let first else { throw FileRefusal("empty") }
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-            self.separator = nil
+            (format, self.separator) = (.json, nil)
             (columns, rows) = try Self.json(text)
+        } else if LDIFReader.fits(text) {
+            (format, self.separator) = (.directory, nil)
+            let reader = try LDIFReader(text)
+            (columns, rows) = (reader.columns, reader.rows)
+            guard rows.count <= Self.rowLimit else { throw FileRefusal("rows", ["limit": String(Self.rowLimit)]) }
         } else {
+            format = .csv
             var reader = CSVReader(finding: text, separator: separator)
             self.separator = reader.separator
             (columns, rows) = try Self.csv(&reader)

@@ -18,7 +18,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
 
     static let key = "key"
 
-    /// Guesses the fields from the columns' names: labels in any language, or names.
+    /// Guesses the fields from the columns' names: labels in any language, or names; a directory's attributes by what they mean.
     init<R: Resource>(guessing table: FileTable, for type: R.Type, _ languages: [Words]) {
         var names: [String: String] = [Self.key: Self.key]
         for field in R.fields {
@@ -29,7 +29,8 @@ struct ImportMapping: Codable, Sendable, Equatable {
         for field in R.fields where table.isJSON || names[field.name.folded] == nil { names[field.name.folded] = field.name }
         var taken: Set<String> = []
         columns = table.columns.map { column in
-            guard let name = names[column.folded], taken.insert(name).inserted else { return "" }
+            let meant = table.format == .directory ? LDIFReader.field(of: column, in: R.self) : nil
+            guard let name = meant ?? names[column.folded], taken.insert(name).inserted else { return "" }
             return name
         }
     }

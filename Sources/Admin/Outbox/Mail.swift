@@ -17,21 +17,25 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
     public let sentAt: Date?
     /// The address that takes the recipient off a list, empty for what goes to one person.
     let leaving: String
+    /// The same as HTML, for programs that show it; empty for text alone.
+    public let html: String
 
     /// After so many tries it waits for a person.
     static let mostAttempts = 8
 
     /// - Parameters:
     ///   - system: the name of the system that writes.
+    ///   - html: the same as HTML; it asks for nothing from elsewhere, so that nobody learns who opened it.
     ///   - leaving: the address that takes the recipient off a list with one click (RFC 8058), for what goes to many.
     /// - Returns: its number.
     @discardableResult
     public static func enqueue(
-        to recipient: String, of system: String, subject: String, body: String, leaving: String = "", at now: Date, _ db: Database
+        to recipient: String, of system: String, subject: String, body: String, html: String = "", leaving: String = "", at now: Date,
+        _ db: Database
     ) throws -> Int64 {
         try db.cachedStatement(
-            sql: "INSERT INTO mail (system, recipient, subject, body, leaving, createdAt, nextAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [system, recipient, subject, body, leaving, now, now])
+            sql: "INSERT INTO mail (system, recipient, subject, body, html, leaving, createdAt, nextAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [system, recipient, subject, body, html, leaving, now, now])
         return db.lastInsertedRowID
     }
 
@@ -49,7 +53,8 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
     }
 
     func sent(at now: Date, _ db: Database) throws {
-        try db.execute(sql: "UPDATE mail SET state = 'sent', sentAt = ?, body = '', error = '' WHERE id = ?", arguments: [now, id])
+        try db.execute(
+            sql: "UPDATE mail SET state = 'sent', sentAt = ?, body = '', html = '', error = '' WHERE id = ?", arguments: [now, id])
     }
 
     /// It lies in a folder, and here for an administrator, for want of a way to send it.

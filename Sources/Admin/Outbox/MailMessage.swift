@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// A message as mail programs exchange them (RFC 5322): plain text in UTF-8.
+/// A message as mail programs exchange them (RFC 5322): plain text in UTF-8, with the same as HTML for programs that show it.
 public struct MailMessage: Sendable {
     let from: String
     let to: String
@@ -12,18 +12,34 @@ public struct MailMessage: Sendable {
     let identity: String
     /// The address that takes the recipient off a list with one click (RFC 8058); nil for what goes to one person.
     var leaving: String?
+    /// The same as HTML; empty for text alone.
+    var html = ""
 
     /// With CRLF; no line can be longer than 76 characters and no value can begin a header of its own.
     public var text: String {
         var headers = [
             "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(subject))", "Date: \(Self.stamp(date))",
             "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
-            "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "Auto-Submitted: auto-generated",
+            "Auto-Submitted: auto-generated",
         ]
         if let leaving {
             headers += ["List-Unsubscribe: <\(Self.oneLine(leaving))>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
         }
-        return (headers + [""] + Self.base64Lines(body)).joined(separator: "\r\n") + "\r\n"
+        return (headers + content).joined(separator: "\r\n") + "\r\n"
+    }
+
+    /// The last headers, and what follows them. Of several parts a program shows the last that it can (RFC 2046, 5.1.4).
+    private var content: [String] {
+        let plain = Self.part("plain", body)
+        if html.isEmpty { return plain }
+        // No line of base64 begins with hyphens.
+        let boundary = "=_\(identity)"
+        let parts = [plain, Self.part("html", html)].flatMap { ["--" + boundary] + $0 }
+        return ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""] + parts + ["--\(boundary)--"]
+    }
+
+    private static func part(_ kind: String, _ text: String) -> [String] {
+        ["Content-Type: text/\(kind); charset=utf-8", "Content-Transfer-Encoding: base64", ""] + base64Lines(text)
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -50,7 +50,7 @@ public struct Outbox: Sendable {
     private func message(_ mail: Mail) -> MailMessage {
         MailMessage(
             from: from, to: mail.recipient, subject: mail.subject, body: mail.body, date: .now,
-            identity: "\(mail.id)-\(UUID().uuidString)", leaving: mail.leaving.isEmpty ? nil : mail.leaving)
+            identity: "\(mail.id)-\(UUID().uuidString)", leaving: mail.leaving.isEmpty ? nil : mail.leaving, html: mail.html)
     }
 
     private func note(_ failure: String?, _ mail: Mail, _ db: Database) throws {

@@ -13,5 +13,8 @@ extension Outbox {
                     CREATE INDEX mail_recipient ON mail(recipient, createdAt);
                     """)
         }
+        migrator.registerMigration("admin outbox 002 messages have a part in HTML") { db in
+            try db.execute(sql: "ALTER TABLE mail ADD COLUMN html TEXT NOT NULL DEFAULT ''")
+        }
     }
 }

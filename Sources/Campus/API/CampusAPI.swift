@@ -60,8 +60,11 @@ struct CampusErrors: RouterMiddleware {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
             let code = [400: "bad_request", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
-            let words = pages.words(for: context)
-            let sentence = words("campus.api.errors.\(code)")
+            let asked = Language(rawValue: Form(query: request.uri.query ?? "")["lang"])
+            let words = asked.map { pages.templates.words(in: $0) } ?? pages.words(for: context)
+            // What was asked wrongly is said where that is known.
+            let known = (error as? HTTPError)?.body.flatMap { $0.hasPrefix("campus.") ? $0 : nil }
+            let sentence = words(known ?? "campus.api.errors.\(code)")
             // The site's own form of errors, with what programs of the thesis look for beside it.
             let json = JSON.object([
                 ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(error.status.code)),

@@ -20,10 +20,7 @@ struct CampusList {
 
     /// `{"items": […], "count": 50, "total": 213, "next": "50"}`; `next` is null at the end.
     func json(_ query: Form, _ db: Database, _ make: (Row) throws -> JSON) throws -> JSON {
-        let whole = "FROM \(from) WHERE o.deletedAt IS NULL AND (\(condition))"
-        let cursor = query["cursor"].isEmpty ? nil : Int64(query["cursor"])
-        if !query["cursor"].isEmpty, cursor == nil { throw HTTPError(.badRequest) }
-        let limit = min(Self.size, max(1, Int(query["limit"]) ?? Self.size))
+        let (cursor, limit) = try Self.span(query)
         let (sign, order) = isDescending ? ("<", "DESC") : (">", "ASC")
         let table = from.prefix { $0 != " " }
         let after = key.map { "(\($0), o.id) \(sign) (SELECT \($0), o.id FROM \(table) o WHERE o.id = :cursor)" } ?? "o.id \(sign) :cursor"
@@ -32,10 +29,42 @@ struct CampusList {
             db, sql: "SELECT \(columns) \(whole) AND (:cursor IS NULL OR \(after)) ORDER BY \(sorted) LIMIT \(limit + 1)",
             arguments: arguments + ["cursor": cursor])
         let shown = rows.prefix(limit)
-        let next = rows.count > limit ? shown.last.map { JSON.text(String($0["id"] as Int64)) } ?? .null : .null
-        return .object([
-            ("items", .list(try shown.map(make))), ("count", .number(shown.count)),
-            ("total", .number(try Int.fetchOne(db, sql: "SELECT count(*) \(whole)", arguments: arguments) ?? 0)), ("next", next),
+        let next = rows.count > limit ? shown.last.map { $0["id"] as Int64 } : nil
+        let total = try Int.fetchOne(db, sql: "SELECT count(*) \(whole)", arguments: arguments) ?? 0
+        return Self.page(try shown.map(make), total, next)
+    }
+
+    /// The same with what lies nearest first, each with its `distance` in metres; what is nowhere comes last, with none.
+    /// The columns have to hold a `position`.
+    func json(_ query: Form, _ db: Database, nearestTo here: GeoPoint, _ make: (Row) throws -> JSON) throws -> JSON {
+        let (cursor, limit) = try Self.span(query)
+        let rows = try Row.fetchAll(db, sql: "SELECT \(columns) \(whole) ORDER BY o.id LIMIT 5000", arguments: arguments)
+        let all = rows.map { row in (row: row, metres: (row["position"] as String?).flatMap(GeoPoint.init(kept:))?.metres(to: here)) }
+            .sorted { ($0.metres ?? .infinity, $0.row["id"] as Int64) < ($1.metres ?? .infinity, $1.row["id"] as Int64) }
+        let before = try cursor.map { id -> Int in
+            guard let index = all.firstIndex(where: { $0.row["id"] as Int64 == id }) else { throw HTTPError(.badRequest) }
+            return index + 1
+        }
+        let rest = all.dropFirst(before ?? 0)
+        let items = try rest.prefix(limit).map { row, metres -> JSON in
+            guard case .object(let pairs) = try make(row) else { return .null }
+            return .object(pairs + [("distance", metres.map { .number(Int($0.rounded())) } ?? .null)])
+        }
+        return Self.page(items, all.count, rest.count > limit ? rest.prefix(limit).last.map { $0.row["id"] as Int64 } : nil)
+    }
+
+    private var whole: String { "FROM \(from) WHERE o.deletedAt IS NULL AND (\(condition))" }
+
+    private static func span(_ query: Form) throws -> (cursor: Int64?, limit: Int) {
+        let cursor = query["cursor"].isEmpty ? nil : Int64(query["cursor"])
+        if !query["cursor"].isEmpty, cursor == nil { throw HTTPError(.badRequest) }
+        return (cursor, min(size, max(1, Int(query["limit"]) ?? size)))
+    }
+
+    private static func page(_ items: [JSON], _ total: Int, _ next: Int64?) -> JSON {
+        .object([
+            ("items", .list(items)), ("count", .number(items.count)), ("total", .number(total)),
+            ("next", next.map { .text(String($0)) } ?? .null),
         ])
     }
 }

@@ -5,9 +5,10 @@ import Web
 
 extension CampusAPI {
     static let placeRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("building-types", paging, types), ("buildings", paging, buildings), ("places", ["q"] + paging, places),
+        ("building-types", paging, types), ("buildings", searching + paging, buildings), ("places", searching + paging, places),
         ("places/{id}", [], place), ("emergency", paging, emergency),
     ]
+    private static let searching = ["q", "type", "near", "accessible"]
 
     @Sendable private static func types(_ asked: Answering, _ db: Database) throws -> JSON {
         try CampusList(from: "campusPlaceType o", columns: "o.id, \(asked.look.text("o")) AS label").json(asked.query, db) {
@@ -16,41 +17,62 @@ extension CampusAPI {
     }
 
     @Sendable private static func buildings(_ asked: Answering, _ db: Database) throws -> JSON {
-        try buildingList(asked).json(asked.query, db, buildingJSON)
+        try listed(asked, db, building: "o", buildingList, buildingJSON)
     }
 
-    private static func buildingList(_ asked: Answering, _ condition: String = "1", _ arguments: StatementArguments = [:]) -> CampusList {
+    @Sendable private static func places(_ asked: Answering, _ db: Database) throws -> JSON {
+        try listed(asked, db, building: "b", areaList, areaJSON)
+    }
+
+    /// What a query asks for; with `near` the nearest first, each with its distance.
+    /// - Parameter building: the alias of the building.
+    private static func listed(
+        _ asked: Answering, _ db: Database, building: String, _ list: (Answering, String, StatementArguments) -> CampusList,
+        _ make: @escaping (Row) -> JSON
+    ) throws -> JSON {
+        let filter = try PlaceFilter(asked.query, db)
+        if let wrong = filter.wrong.first { throw HTTPError(.badRequest, message: "campus.places.wrong.\(wrong)") }
+        let condition = "(:q = '' OR instr(o.words, :q) > 0) AND \(filter.condition("o", building: building))"
+        let found = list(asked, condition, ["q": filter.words.lowercased()])
+        guard let here = filter.near else { return try found.json(asked.query, db, make) }
+        return try found.json(asked.query, db, nearestTo: here, make)
+    }
+
+    private static func buildingList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
-            from: "campusBuilding o JOIN campusPlaceType y ON y.id = o.type", columns: "o.*, \(asked.look.text("o")) AS label",
-            condition: condition, arguments: arguments)
+            from: "campusBuilding o JOIN campusPlaceType y ON y.id = o.type", columns: "o.*, o.place AS position, \(texts(asked))",
+            condition: condition,
+            arguments: arguments)
+    }
+
+    /// What is written in more than one language.
+    private static func texts(_ asked: Answering) -> String {
+        "\(asked.look.text("o")) AS label, \(asked.look.text("o", "hours")) AS opening, \(asked.look.text("o", "access")) AS entrance"
     }
 
     private static func buildingJSON(_ row: Row) -> JSON {
         .columns(
             row,
             [
-                "code": "code", "name": "label", "type": "type", "street": "street", "zip": "zip", "city": "city", "position": "place",
-                "phone": "phone", "email": "email", "web": "website",
+                "code": "code", "name": "label", "type": "type", "street": "street", "zip": "zip", "city": "city", "position": "position",
+                "phone": "phone", "email": "email", "web": "website", "hours": "opening", "access": "entrance",
             ])
     }
 
     private static func areaList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: "campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL",
-            columns: "o.*, b.code AS buildingCode, \(asked.look.text("o")) AS label", condition: condition, arguments: arguments)
+            columns: "o.*, b.code AS buildingCode, b.place AS position, \(texts(asked))", condition: condition, arguments: arguments)
     }
 
     private static func areaJSON(_ row: Row) -> JSON {
         .columns(
             row,
             [
-                "id": "id", "code": "code", "name": "label", "type": "type", "building": "buildingCode", "floor": "floor", "phone": "phone",
-                "email": "email", "web": "website",
+                "id": "id", "code": "code", "name": "label", "type": "type", "building": "buildingCode", "floor": "floor",
+                "position": "position",
+                "phone": "phone", "email": "email", "web": "website", "hours": "opening", "access": "entrance",
             ])
-    }
-
-    @Sendable private static func places(_ asked: Answering, _ db: Database) throws -> JSON {
-        try areaList(asked, ":q = '' OR instr(o.words, :q) > 0", ["q": asked.query["q"].lowercased()]).json(asked.query, db, areaJSON)
     }
 
     /// A building or a room, by its code.

@@ -85,8 +85,8 @@ struct PublicationSheet {
 
     private func mailed(_ bulletin: Bulletin, _ language: Words) -> String {
         let leaving = "\(origin)\(LetterPages.leaving)/…"
-        let (subject, body) = AlertLetter(bulletin, isWithdrawn: false, language)
-            .mail(language, origin: origin, leaving: leaving, site: desk.site.name)
+        let letter = AlertLetter(bulletin, isWithdrawn: false, language)
+        let (subject, body, _) = AlertLetter.mail([letter], language, origin: origin, leaving: leaving, site: desk.site.name)
         return "\(language.language.rawValue.uppercased()): \(subject)\n\n\(body)"
     }
 

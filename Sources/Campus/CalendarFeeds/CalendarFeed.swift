@@ -25,11 +25,28 @@ enum CalendarFeed {
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [now])
     }
+}
 
-    static func find(_ id: Int64, _ db: Database) throws -> UniversityCalendar? {
-        guard let calendar = try UniversityCalendar.fetch(db, id: id), calendar.stamp.deletedAt == nil, !calendar.feed.isEmpty else {
-            return nil
+/// A calendar follows iCalendar.
+extension UniversityCalendar: FeedFollower {
+    static let accepted = "text/calendar, */*;q=0.1"
+
+    static func state(of id: Int64, _ db: Database) throws -> FeedState? { try CalendarFeed.state(of: id, db) }
+    static func keep(_ state: FeedState, _ db: Database) throws { try CalendarFeed.keep(state, db) }
+
+    /// What is taken: the next two years, and what is not yet old enough to go.
+    private static func interval(_ now: Date) -> DateInterval { DateInterval(start: now - 360 * 86_400, end: now + 730 * 86_400) }
+
+    static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [CalendarReader.Item] {
+        do {
+            return try CalendarReader(document.bytes, zone: zone, in: interval(now)).items
+        } catch {
+            throw .noCalendar
         }
-        return calendar
+    }
+
+    /// What is still to come goes with the document that has it no more; what is over stays, as it took place.
+    func drop(_ shelf: FeedShelf<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
+        isNew ? try shelf.drop(missingSince: shelf.now, where: "e.id IS NULL OR e.ends >= ?", shelf.now) : 0
     }
 }

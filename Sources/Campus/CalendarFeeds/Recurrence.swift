@@ -1,7 +1,7 @@
 import Foundation
 
 /// An RRULE in the parts that calendars of universities use: every so many days, weeks, months or years, on some days of the week or the
-/// month, so many times or until a moment. A rule with other parts is none: then the event is there once, rather than on wrong days.
+/// month or some of those (the last working day), so many times or until a moment. A rule with other parts is none: then the event is there once, rather than on wrong days.
 struct Recurrence: Sendable, Equatable {
     enum Frequency: String, Sendable { case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY" }
 
@@ -13,6 +13,8 @@ struct Recurrence: Sendable, Equatable {
     private var weekdays: [Weekday] = []
     private var monthDays: [Int] = []
     private var months: [Int] = []
+    /// Which of the times of a period count: 1 for the first, -1 for the last; all where there are none.
+    private var positions: [Int] = []
 
     private struct Weekday: Sendable, Equatable {
         let day: Int
@@ -53,9 +55,15 @@ struct Recurrence: Sendable, Equatable {
                 let all = value.split(separator: ",").map { Int($0) }
                 guard all.allSatisfy({ $0.map { (1...12).contains($0) } == true }) else { return nil }
                 months = all.compactMap { $0 }
+            case "BYSETPOS":
+                let all = value.split(separator: ",").map { Int($0) }
+                guard !all.isEmpty, all.allSatisfy({ $0.map { (1...366).contains(abs($0)) } == true }) else { return nil }
+                positions = all.compactMap { $0 }
             default: return nil
             }
         }
+        // It chooses among what other parts give.
+        if !positions.isEmpty, weekdays.isEmpty, monthDays.isEmpty, months.isEmpty { return nil }
         if frequency == .weekly || frequency == .daily, weekdays.contains(where: { $0.place != 0 }) { return nil }
         if frequency == .yearly, months.isEmpty, !weekdays.isEmpty || !monthDays.isEmpty { return nil }
     }
@@ -73,9 +81,8 @@ struct Recurrence: Sendable, Equatable {
         var (found, number): ([Date], Int) = ([], 0)
         // As many steps as forty years have days: a rule that never holds ends all the same.
         for step in 0..<15_000 {
-            let times = period(step, from: start, calendar)
-            guard let times else { break }
-            for time in times where time >= start {
+            guard let times = period(step, from: start, calendar) else { break }
+            for time in chosen(times) where time >= start {
                 if let until, time > until { return found }
                 number += 1
                 if let count, number > count { return found }
@@ -84,6 +91,13 @@ struct Recurrence: Sendable, Equatable {
             }
         }
         return found
+    }
+
+    /// Those of a period's times that count, in order.
+    private func chosen(_ times: [Date]) -> [Date] {
+        if positions.isEmpty { return times }
+        let places = Set(positions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
+        return times.indices.filter(places.contains).map { times[$0] }
     }
 
     /// The times of one day, week, month or year, in order; nil past the end of time.

@@ -47,31 +47,37 @@ struct AgendaDrawing {
 
     /// Lines under the day they begin on; what began earlier stands under the first day that is shown.
     private func days(_ items: [AgendaItem]) -> [Values] {
-        let calendar = AgendaSpan.calendar(look.zone)
-        let byDay = Dictionary(grouping: items) { max(calendar.startOfDay(for: $0.start), calendar.startOfDay(for: span.interval.start)) }
-        return byDay.sorted { $0.key < $1.key }.map { day, items in
-            ["label": words.language.date(day, in: look.zone), "items": items.map(values)]
+        let first = LocalDay(span.interval.start, look.zone)
+        let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, look.zone)) }) { max($0.day, first) }
+        return byDay.sorted { $0.key < $1.key }.map { day, lines in
+            let date = words.language.date(max(lines[0].item.start, span.interval.start), in: look.zone)
+            return ["label": date, "items": lines.map { line($0.item, begins: $0.day) }]
         }
     }
 
+    /// A line with its day, as a page of one event and a list without headings need it.
     func values(_ item: AgendaItem) -> Values {
-        let calendar = AgendaSpan.calendar(look.zone)
-        let isWithin = calendar.isDate(item.start, inSameDayAs: item.end)
-        let end = isWithin ? words.language.time(item.end, in: look.zone) : words.language.moment(item.end, in: look.zone)
+        var values = line(item, begins: LocalDay(item.start, look.zone))
+        values["day"] = words.language.date(item.start, in: look.zone)
+        return values
+    }
+
+    private func line(_ item: AgendaItem, begins: LocalDay) -> Values {
+        let ends = item.start == item.end ? begins : LocalDay(item.end, look.zone)
+        let end = ends == begins ? ends.clock : words.language.moment(item.end, in: look.zone)
         return [
-            "time": words.language.time(item.start, in: look.zone) + (item.start == item.end ? "" : "–" + end),
-            "day": words.language.date(item.start, in: look.zone), "title": item.title, "href": item.href,
+            "time": begins.clock + (item.start == item.end ? "" : "–" + end), "title": item.title, "href": item.href,
             "place": item.place.isEmpty ? false : item.place, "source": item.source, "colour": item.colour, "isCancelled": item.isCancelled,
         ]
     }
 
     private func weeks(_ items: [AgendaItem]) -> [Values] {
         let calendar = AgendaSpan.calendar(look.zone)
-        let counts = Dictionary(grouping: items) { calendar.startOfDay(for: $0.start) }.mapValues(\.count)
+        let counts = Dictionary(grouping: items) { LocalDay($0.start, look.zone) }.mapValues(\.count)
         return span.weeks.map { week in
             let days = week.map { day -> Values in
                 guard let day else { return ["isDay": false] }
-                let count = counts[day] ?? 0
+                let count = counts[LocalDay(day, look.zone)] ?? 0
                 return [
                     "isDay": true, "number": String(CivilTime(day, in: look.zone).day), "count": count == 0 ? false : String(count),
                     "label": words.language.date(day, in: look.zone)
@@ -82,4 +88,25 @@ struct AgendaDrawing {
             return ["days": days]
         }
     }
+}
+
+/// A day of a zone, with the time of the moment it was made from. Calendars ask the system for each of these; a month of 2,000 events asks
+/// them often.
+private struct LocalDay: Hashable, Comparable {
+    private let number: Int
+    private let minutes: Int
+
+    init(_ date: Date, _ zone: TimeZone) {
+        let civil = CivilTime(date, in: zone)
+        (number, minutes) = (civil.year * 10_000 + civil.month * 100 + civil.day, civil.hour * 60 + civil.minute)
+    }
+
+    /// `09:05`
+    var clock: String { Self.two(minutes / 60) + ":" + Self.two(minutes % 60) }
+
+    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+
+    static func == (a: LocalDay, b: LocalDay) -> Bool { a.number == b.number }
+    static func < (a: LocalDay, b: LocalDay) -> Bool { a.number < b.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -41,6 +41,13 @@ struct AgendaQuery: Sendable {
         return query
     }
 
+    /// The same for a page that shows only so many lines of each kind.
+    func first(_ count: Int) -> AgendaQuery {
+        var query = self
+        query.most = count
+        return query
+    }
+
     init(events: String = "", exams: String = "", arguments: StatementArguments = [:], lecturesOf: Int64? = nil) {
         (self.events, self.exams, self.arguments, self.lecturesOf) = (events, exams, arguments, lecturesOf)
     }
@@ -57,14 +64,25 @@ struct AgendaQuery: Sendable {
         return found.sorted { ($0.start, $0.title, $0.id) < ($1.start, $1.title, $1.id) }
     }
 
+    /// How many events there are.
+    func countOfEvents(in interval: DateInterval, _ db: Database) throws -> Int {
+        let bounds: StatementArguments = ["from": interval.start, "to": interval.end]
+        return try Int.fetchOne(db, sql: "SELECT count(*) \(foundEvents)", arguments: bounds + arguments) ?? 0
+    }
+
+    private var foundEvents: String {
+        """
+        FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
+        LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)
+        WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
+        """
+    }
+
     private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
             SELECT e.id, e.key, e.starts, e.ends, \(look.text("e", "title")) AS title, \(look.text("k")) AS source, k.colour, e.cancelled,
               e.version, e.updatedAt, \(Self.place("e", look)) AS place
-            FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
-            LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)
-            WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
-            ORDER BY e.starts, e.id LIMIT \(most)
+            \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
             AgendaItem(

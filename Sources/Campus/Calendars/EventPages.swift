@@ -63,26 +63,31 @@ extension CalendarPages {
         return own.merging(agenda.values(item)) { $1 }
     }
 
+    /// Events that a page of the search shows.
+    private static let most = 100
+
     /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (look, form) = (look(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: look.zone) ?? AgendaSpan(Form(), zone: look.zone, now: .now).day
         let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
         let query = Self.query(form)
-        let (items, calendars) = try await desk.database.read { db in
+        let (items, count, calendars) = try await desk.database.read { db -> ([AgendaItem], Int, [Values]) in
             let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id = String(row["id"] as Int64)
                 return ["value": id, "label": row["name"] as String, "selected": id == form["calendar"]]
             }
-            return (from < to ? try query.items(in: DateInterval(start: from, end: to), look, db) : [], calendars)
+            guard from < to else { return ([], 0, calendars) }
+            let interval = DateInterval(start: from, end: to)
+            return (try query.first(Self.most).items(in: interval, look, db), try query.countOfEvents(in: interval, db), calendars)
         }
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
         let values: Values = [
             "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
             "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
-            "calendars": calendars, "items": items.prefix(100).map(drawing.values), "isNothing": items.isEmpty,
-            "found": look.words("campus.calendar.found", count: items.count), "isCut": items.count > 100,
+            "calendars": calendars, "items": items.map(drawing.values), "isNothing": items.isEmpty,
+            "found": look.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
         return try await CampusFrame.page("campus/calendars/search", values, request, visitor, desk)
     }

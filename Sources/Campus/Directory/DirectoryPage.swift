@@ -52,11 +52,12 @@ struct DirectorySearch: Sendable {
     func values(_ look: Look, _ db: Database) throws -> Values {
         var values = form
         values["title"] = look.words("campus.tiles.people")
-        values["letters"] = try letters(db)
+        let initials = try initials(db)
+        values["letters"] = letters(initials)
         values["departments"] = try departments(look, db)
         values["positions"] = try positions(db)
         guard isAsked else { return values }
-        let found = try people(look, db)
+        let found = try people(initials[letter] ?? [], look, db)
         let shown = found.prefix(Self.limit)
         values["groups"] = Self.grouped(Array(shown))
         values["isNone"] = found.isEmpty
@@ -65,7 +66,8 @@ struct DirectorySearch: Sendable {
         return values
     }
 
-    private func people(_ look: Look, _ db: Database) throws -> [Found] {
+    /// - Parameter written: how the names under the letter begin.
+    private func people(_ written: [String], _ look: Look, _ db: Database) throws -> [Found] {
         var (conditions, arguments): ([String], StatementArguments) = (["p.deletedAt IS NULL", "p.active = 1"], [])
         func add(_ condition: String, _ more: StatementArguments) {
             conditions.append(condition)
@@ -86,15 +88,18 @@ struct DirectorySearch: Sendable {
         }
         if let department { add("p.department = ?", [department]) }
         if !position.isEmpty { add("p.position = ?", [position]) }
+        if !letter.isEmpty {
+            add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
+        }
         let sql = """
-            SELECT p.id, p.name, coalesce(nullif(p.surname, ''), p.name), p.position, \(look.text("d"))
+            SELECT p.id, p.name, \(Self.sorted("p")), p.position, \(look.text("d"))
             FROM person p LEFT JOIN department d ON d.id = p.department
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
         let all = try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
             Found(id: row[0], name: row[1], sorted: row[2], position: row[3], department: row[4] ?? "")
         }
-        return all.filter { (letter.isEmpty || $0.initial == letter) && $0.isCalled(typed) }
+        return typed.isEmpty ? all : all.filter { $0.isCalled(typed) }
     }
 
     private struct Found {
@@ -126,10 +131,19 @@ struct DirectorySearch: Sendable {
         }
     }
 
+    /// SQL: the name under which somebody is found.
+    private static func sorted(_ table: String) -> String { "coalesce(nullif(\(table).surname, ''), \(table).name)" }
+
+    /// The letters under which there is somebody, each with the characters that names under it begin with. Of thousands of people there are
+    /// few: folding every name would take longer than the rest of the page.
+    private func initials(_ db: Database) throws -> [String: [String]] {
+        let sql = "SELECT DISTINCT substr(\(Self.sorted("p")), 1, 1) FROM person p WHERE p.deletedAt IS NULL AND p.active = 1"
+        return Dictionary(grouping: try String.fetchAll(db, sql: sql), by: Self.initial)
+    }
+
     /// A to Z, each a link where somebody has it.
-    private func letters(_ db: Database) throws -> [Values] {
-        let sql = "SELECT coalesce(nullif(surname, ''), name) FROM person WHERE deletedAt IS NULL AND active = 1"
-        let used = Set(try String.fetchAll(db, sql: sql).map(Self.initial))
+    private func letters(_ initials: [String: [String]]) -> [Values] {
+        let used = Set(initials.keys)
         let alphabet = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
         return (alphabet + used.subtracting(alphabet).sorted()).map { letter -> Values in
             let href: any Sendable = used.contains(letter) ? "/campus/people?letter=\(letter.queryEscaped)" : false

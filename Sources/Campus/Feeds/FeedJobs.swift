@@ -11,11 +11,11 @@ enum FeedJobs {
         let count = ids.count + calendars.count
         for (index, id) in ids.enumerated() {
             try await work.progress(index, of: count)
-            try await FeedFetch(desk: work.desk).read(id)
+            try await FeedFetch<NewsSource>(desk: work.desk).read(id)
         }
         for (index, id) in calendars.enumerated() {
             try await work.progress(ids.count + index, of: count)
-            try await CalendarFetch(desk: work.desk).read(id)
+            try await FeedFetch<UniversityCalendar>(desk: work.desk).read(id)
         }
         return ["text": String(count)]
     }

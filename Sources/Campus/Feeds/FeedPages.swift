@@ -52,7 +52,7 @@ struct FeedPages: Sendable {
         if let last, last.attemptedAt > .now - Self.pause {
             return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person)
         }
-        guard let state = try await FeedFetch(desk: desk, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
+        guard let state = try await FeedFetch<NewsSource>(desk: desk, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
         try await desk.database.write { db in
             let name = try NewsSource.fetch(db, id: id)?.name ?? ""
             try AuditEntry.write(
@@ -91,7 +91,9 @@ struct FeedPages: Sendable {
         if let last, last.attemptedAt > .now - Self.pause {
             return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person, to: address)
         }
-        guard let state = try await CalendarFetch(desk: desk, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
+        guard let state = try await FeedFetch<UniversityCalendar>(desk: desk, patience: .seconds(15)).read(id) else {
+            throw HTTPError(.notFound)
+        }
         try await desk.database.write { db in
             let name = try UniversityCalendar.fetch(db, id: id)?.name ?? ""
             try AuditEntry.write(

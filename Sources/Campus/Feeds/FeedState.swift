@@ -49,7 +49,7 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
 }
 
 /// How a reading ended; the text `campus.feeds.outcome.<name>`.
-enum FeedOutcome: String, Codable, Sendable, DatabaseValueConvertible {
+enum FeedOutcome: String, Codable, Sendable, DatabaseValueConvertible, Error {
     case good, same, name, `private`, connection, time, size, redirects, status, noFeed, noCalendar, entities
 
     var isGood: Bool { self == .good || self == .same }

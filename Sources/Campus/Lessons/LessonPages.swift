@@ -27,13 +27,14 @@ struct LessonPages: Sendable {
         ) { person, db in try Self.teacher(person, db) }
         campus.get("own/profile", use: profile.show)
         campus.post("own/profile", use: profile.save)
+        ProgrammePages(desk: desk).addRoutes(to: campus)
         campus.get("timetables/{id}/lessons", use: lessons)
         campus.get("timetables/{id}/lessons/{slot}/{day}", use: show)
         campus.post("timetables/{id}/lessons/{slot}/{day}", use: save)
     }
 
     /// The person of the registry who signed in; nil for one who keeps no record here.
-    private static func teacher(_ person: SignedIn, _ db: Database) throws -> Int64? {
+    static func teacher(_ person: SignedIn, _ db: Database) throws -> Int64? {
         guard person.grants.may(own, in: nil) else { return nil }
         return try Registry.person(ofAccount: person.account.key, db)
     }
@@ -55,7 +56,7 @@ struct LessonPages: Sendable {
                 [
                     "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
                     "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
-                    "weeks": rows(lessons, look), "timetable": false,
+                    "weeks": rows(lessons, look), "timetable": false, "courses": try ProgrammePages.list(of: teacher, look, db),
                 ]
             )
         }
@@ -72,6 +73,7 @@ struct LessonPages: Sendable {
                 "campus/lessons/index",
                 [
                     "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "weeks": rows(lessons, look),
+                    "courses": [Values](),
                     "timetable": timetable.code, "page": false,
                     "breadcrumbs": [
                         ["label": context.words("campus.timetables.many"), "href": Timetable.address] as Values,

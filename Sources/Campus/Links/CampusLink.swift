@@ -8,6 +8,8 @@ public struct CampusLink: Resource {
     public var category: Int64?
     public var url = ""
     public var description = ""
+    /// What a photo, a film or an album looks like, kept here: pages load nothing from other sites.
+    public var picture: Int64?
     public var ordering = 0
     public var published = true
 
@@ -26,6 +28,7 @@ public struct CampusLink: Resource {
         .one("category", \.category, LinkCategory.self, required: true),
         .url("url", \.url, required: true),
         .longText("description", \.description, limit: 500, rows: 2),
+        .picture("picture", \.picture),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("published", \.published),
         .translations(\.translations, of: "name", "description"),

@@ -70,12 +70,16 @@ private struct LinkDrawing {
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
         let sql = """
-            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url
+            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, m.file
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
+            LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL
             WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(condition) ORDER BY l.ordering, l.id LIMIT 200
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
-            ["name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String]
+            [
+                "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String,
+                "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
+            ]
         }
     }
 }

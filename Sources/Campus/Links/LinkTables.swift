@@ -2,6 +2,16 @@ import Admin
 import GRDB
 
 extension Campus {
+    static func linkPictures(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 114 links have a picture") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusLink ADD COLUMN picture INTEGER REFERENCES picture(id) ON DELETE SET NULL;
+                    CREATE INDEX campusLink_picture ON campusLink(picture) WHERE picture IS NOT NULL;
+                    """)
+        }
+    }
+
     /// What is kept as lists: links in their categories, and telephone numbers.
     static func linkTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 004 links and emergency numbers") { db in

@@ -19,6 +19,7 @@ public struct Area: Resource {
     public var email = ""
     public var website = ""
     public var picture: Int64?
+    public var photos: [AreaPhoto] = []
     public var hours = ""
     public var access = ""
     public var note = ""
@@ -41,6 +42,7 @@ public struct Area: Resource {
         .one("department", \.department, Department.self),
         .text("floor", \.floor, limit: 60),
         .picture("picture", \.picture),
+        .children("photos", \.photos, limit: 12),
         .phone("phone", \.phone),
         .text("email", \.email, limit: 254),
         .url("website", \.website),
@@ -59,4 +61,22 @@ public struct Area: Resource {
         // A seed file checks its records before it writes them.
         if let home, home != building { errors.add("parent", words("campus.refused.building")) }
     }
+}
+
+/// A further photo of an area, with what it shows.
+public struct AreaPhoto: Child {
+    public var id: Int64?
+    public var picture: Int64?
+    public var caption = ""
+    public var translations = Translations()
+
+    public init() {}
+
+    public static let table = "campusAreaPhoto"
+    public static let ownerColumn = "area"
+    public static let fields: [Field<AreaPhoto>] = [
+        .picture("picture", \.picture), .text("caption", \.caption, limit: 160), .translations(\.translations, of: "caption"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) { PlacePhotos.check(picture, entry, &errors) }
 }

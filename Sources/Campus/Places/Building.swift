@@ -17,6 +17,7 @@ public struct Building: Resource {
     public var email = ""
     public var website = ""
     public var picture: Int64?
+    public var photos: [BuildingPhoto] = []
     public var hours = ""
     /// How one gets in with a wheelchair, a stick or a pram.
     public var access = ""
@@ -40,6 +41,7 @@ public struct Building: Resource {
         .text("zip", \.zip, limit: 12),
         .text("city", \.city, limit: 80),
         .picture("picture", \.picture),
+        .children("photos", \.photos, limit: 12),
         .phone("phone", \.phone),
         .text("email", \.email, limit: 254),
         .url("website", \.website),
@@ -50,4 +52,22 @@ public struct Building: Resource {
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws { try Code.check(code, of: self, entry, errors: &errors) }
+}
+
+/// A further photo of a building, with what it shows. What somebody hears who does not see it is said with the picture, in the library.
+public struct BuildingPhoto: Child {
+    public var id: Int64?
+    public var picture: Int64?
+    public var caption = ""
+    public var translations = Translations()
+
+    public init() {}
+
+    public static let table = "campusBuildingPhoto"
+    public static let ownerColumn = "building"
+    public static let fields: [Field<BuildingPhoto>] = [
+        .picture("picture", \.picture), .text("caption", \.caption, limit: 160), .translations(\.translations, of: "caption"),
+    ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) { PlacePhotos.check(picture, entry, &errors) }
 }

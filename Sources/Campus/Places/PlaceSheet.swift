@@ -13,7 +13,9 @@ struct PlaceSheet {
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
-        return common(row).merging(way(row["place"], address)) { $1 }.merging(["inside": inside.map(\.values), "upHref": false]) { $1 }
+        return common(row).merging(way(row["place"], address)) { $1 }.merging([
+            "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, look, db),
+        ]) { $1 }
     }
 
     func area() throws -> Values? {
@@ -31,7 +33,7 @@ struct PlaceSheet {
         let parent: Int64? = row["parent"]
         let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
         return common(row).merging(way(row["place"], address)) { $1 }.merging([
-            "inside": inside.map(\.values),
+            "inside": inside.map(\.values), "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
             "upLabel": row["parentName"] as String? ?? row["buildingName"],
         ]) { $1 }
@@ -40,7 +42,7 @@ struct PlaceSheet {
     private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
         let texts = ["name", "hours", "access", "note"].map { "\(look.text("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, \(columns)
+            SELECT \(texts), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
             WHERE b.id = ? AND b.deletedAt IS NULL
             """
@@ -54,18 +56,64 @@ struct PlaceSheet {
             "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
             "phone": row.shown("phone"), "phoneHref": Telephone.href(phone), "email": row.shown("email"), "website": row.shown("website"),
             "hours": row.shown("hoursText"), "access": row.shown("accessText"), "note": row.shown("noteText"),
-            "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ]
     }
 
     /// How to get there: an address for a map on the device, and one on the web.
     private func way(_ place: String?, _ address: String) -> Values {
         let shown: any Sendable = address.isEmpty ? false : address
-        guard let point = place.flatMap(GeoPoint.init(pasted:)) else { return ["address": shown, "geo": false, "directions": false] }
-        let position = point.text.replacing(" ", with: "")
+        guard let point = place.flatMap(GeoPoint.init(pasted:)) else {
+            return ["address": shown, "geo": false, "directions": false, "nearby": false]
+        }
+        let position = PlaceFilter.short(point)
         return [
-            "address": shown, "geo": "geo:\(position)",
+            "address": shown, "geo": "geo:\(position)", "nearby": "/campus/places?near=\(position.queryEscaped)",
             "directions": "https://www.openstreetmap.org/directions?to=\(position.queryEscaped)",
         ]
+    }
+}
+
+/// The further photos of a place.
+enum PlacePhotos {
+    static func check(_ picture: Int64?, _ entry: Entry, _ errors: inout FieldErrors) {
+        if picture == nil { errors.add(entry.name + "picture", entry.context.words("campus.refused.photo")) }
+    }
+
+    /// As `campus/place` draws them.
+    /// - Parameter table: of buildings or areas.
+    static func values(_ table: String, of place: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+        let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
+        let sql = """
+            SELECT m.file, m.alt, \(look.text("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
+            WHERE f.\(owner) = ? ORDER BY f.position
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in
+            [
+                "src": Picture.address(file: row["file"], .medium), "alt": row["alt"] as String? ?? "", "caption": row.shown("said"),
+            ]
+        }
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 115 places have several photos") { db in
+            for (table, owner, owners) in [
+                (BuildingPhoto.table, BuildingPhoto.ownerColumn, "campusBuilding"), (AreaPhoto.table, AreaPhoto.ownerColumn, "campusArea"),
+            ] {
+                try db.execute(
+                    sql: """
+                        CREATE TABLE \(table) (
+                          id INTEGER PRIMARY KEY,
+                          \(owner) INTEGER NOT NULL REFERENCES \(owners)(id) ON DELETE CASCADE,
+                          position INTEGER NOT NULL,
+                          picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
+                          caption TEXT NOT NULL DEFAULT '',
+                          translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+                          UNIQUE (\(owner), position)
+                        ) STRICT;
+                        CREATE INDEX \(table)_picture ON \(table)(picture) WHERE picture IS NOT NULL;
+                        """)
+            }
+        }
     }
 }

@@ -57,6 +57,18 @@ extension Campus {
     }
 }
 
+extension Campus {
+    /// Takes out of a visitor's favourites what is no more there: it is not shown, so he could not make room himself.
+    /// - Returns: whether there was any.
+    static func forgetGone(of reader: Int64, _ look: Look, _ db: Database) throws -> Bool {
+        let marks = try Mark.all("favourite", of: reader, db)
+        let shown = Set(try hits(of: marks, look, db).map { "\($0.kind) \($0.id)" })
+        let gone = marks.filter { !shown.contains("\($0.kind) \($0.id)") }
+        for mark in gone { try mark.remove(from: "favourite", reader, db) }
+        return !gone.isEmpty
+    }
+}
+
 /// A query of hits: its columns are id, title and detail.
 struct HitQuery {
     let kind: String

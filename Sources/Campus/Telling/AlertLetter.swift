@@ -39,15 +39,25 @@ struct AlertLetter: Sendable {
             ]).compact.utf8)
     }
 
-    /// The message by mail.
+    private var whole: String { body.isEmpty ? title : "\(title)\n\n\(body)" }
+
+    /// The message by mail, as text and as HTML: of one alert, or of all that came in a day.
     /// - Parameters:
     ///   - origin: what stands before a path.
     ///   - leaving: the address that ends the messages.
-    func mail(_ words: Words, origin: String, leaving: String, site: String) -> (subject: String, body: String) {
-        let text = body.isEmpty ? title : "\(title)\n\n\(body)"
-        return (
-            words("campus.letters.alert.subject", ["title": title, "site": site]),
-            words("campus.letters.alert.body", ["text": text, "link": origin + path, "leaving": leaving])
-        )
+    static func mail(_ letters: [AlertLetter], _ words: Words, origin: String, leaving: String, site: String) -> (
+        subject: String, body: String, html: String
+    ) {
+        let isOne = letters.count == 1
+        let all = letters.map { isOne ? $0.whole : "\($0.whole)\n\n\(origin)\($0.path)" }.joined(separator: "\n\n")
+        let link = origin + (isOne ? letters[0].path : AlertPages.address)
+        let body = words("campus.letters.alert.body", ["text": all, "link": link, "leaving": leaving])
+        let subject =
+            isOne
+            ? words("campus.letters.alert.subject", ["title": letters[0].title, "site": site])
+            : words("campus.letters.digest", ["site": site], count: letters.count)
+        let html = LetterHTML(
+            language: words.language, headings: Set(letters.map(\.title)), links: Set(letters.map { origin + $0.path } + [link, leaving]))
+        return (subject, body, html.page(body, title: subject))
     }
 }

@@ -32,9 +32,9 @@ enum MailWay {
         try choices.keep(for: db.lastInsertedRowID, db)
         guard try mayWrite(to: address, at: now, db) else { return }
         let link = "\(origin)\(LetterPages.confirmations)/\(token.text)"
-        try Mail.enqueue(
-            to: address, of: Campus.name, subject: words("campus.letters.confirm.subject"),
-            body: words("campus.letters.confirm.body", ["link": link]), at: now, db)
+        let (subject, body) = (words("campus.letters.confirm.subject"), words("campus.letters.confirm.body", ["link": link]))
+        let html = LetterHTML(language: words.language, links: [link]).page(body, title: subject)
+        try Mail.enqueue(to: address, of: Campus.name, subject: subject, body: body, html: html, at: now, db)
         try Jobs.enqueue(db, Outbox.kind, by: .system(""))
     }
 

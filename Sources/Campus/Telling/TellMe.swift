@@ -25,7 +25,7 @@ struct TellMe: Sendable {
             return [
                 "ways": try Way.drawn(of: visitor, words, db), "hasWays": !ways.isEmpty, "key": key,
                 "mark": browser.map { WebSubscription.mark(of: $0.address) } ?? "", "isOn": browser != nil,
-                "push": [choices.values("push", words)], "mail": [choices.values("mail", words)],
+                "push": [choices.values("push", words)], "mail": [choices.values("mail", words, isMail: true)],
                 "email": typed?.form["email"] ?? "", "isMailOpen": isMail, "isPushOpen": typed != nil && !isMail,
                 "why": typed.map { words("campus.tell.refused.\($0.why)") } ?? false, "isBadMail": typed?.why == "email",
             ]

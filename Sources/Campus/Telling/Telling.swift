@@ -14,8 +14,8 @@ struct Telling: Decodable, FetchableRecord, Sendable {
     let at: Date
     let endsAt: Date
 
-    /// What is older is no news.
-    private static let lifetime: TimeInterval = 86_400
+    /// What is older is no news. Longer than a day, so that it lasts until the next message of a day in which clocks are put back.
+    private static let lifetime: TimeInterval = 26 * 3_600
 
     /// What takes the place of what: a correction or a withdrawal stands where the alert stood.
     var topic: String { "alert-\(thread)" }
@@ -57,7 +57,7 @@ struct Telling: Decodable, FetchableRecord, Sendable {
 
     /// Works out who is told: a delivery for each. Who was told of the alert before is told whatever became of it; who was not yet told is
     /// told only the last word.
-    static func spread(at now: Date, _ db: Database) throws {
+    static func spread(at now: Date, in zone: TimeZone, _ db: Database) throws {
         let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL ORDER BY id")
         for telling in new {
             try db.execute(
@@ -76,6 +76,7 @@ struct Telling: Decodable, FetchableRecord, Sendable {
                     SELECT :id, w.id, w.channel, :now FROM campusWay w JOIN campusBulletin b ON b.id = :bulletin
                     WHERE w.confirmedAt IS NOT NULL AND \(wanted)
                     """, arguments: ["id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "now": now])
+            try Digest.putOff(telling, at: now, in: zone, db)
             try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, telling.id])
         }
     }

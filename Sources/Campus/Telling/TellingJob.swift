@@ -61,7 +61,7 @@ struct TellingRun: Sendable {
         return try await desk.database.write { [desk] db -> [Item]? in
             guard try take(at: now, db) else { return nil }
             try Telling.noteThrownAway(at: now, db)
-            try Telling.spread(at: now, db)
+            try Telling.spread(at: now, in: desk.site.zone, db)
             try Delivery.dropNeedless(at: now, db)
             try QuietHours.putOff(at: now, in: desk.site.zone, db)
             var writing = TellingWriting(desk: desk, db: db) { templates.words(in: $0) }

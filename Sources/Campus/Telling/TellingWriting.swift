@@ -21,17 +21,22 @@ struct TellingWriting {
         return TellingRun.Item(delivery: delivery, letter: letter, end: written.telling.endsAt)
     }
 
-    /// Puts messages into the outbox; how many.
+    /// Puts messages into the outbox; how many deliveries that were.
     mutating func post(_ limit: Int, at now: Date) throws -> Int {
         let due = try Delivery.due(.mail, limit, at: now, db)
-        for (delivery, way) in due {
-            let letter = try write(delivery.telling, way.language).letter
+        var handed: Set<Int64> = []
+        for (delivery, way) in due where handed.insert(delivery.id).inserted {
+            let first = try write(delivery.telling, way.language)
+            let together = way.digestHour == nil || first.telling.isUrgent ? [delivery] : try Digest.due(way, at: now, db)
+            handed.formUnion(together.map(\.id))
+            let letters = try together.map { try write($0.telling, way.language).letter }
             let origin = desk.publicURL ?? way.origin
             let leaving = "\(origin)\(LetterPages.leaving)/\(way.leavingKey ?? "")"
-            let (subject, body) = letter.mail(words(way.language), origin: origin, leaving: leaving, site: desk.site.name)
+            let (subject, body, html) = AlertLetter.mail(
+                letters, words(way.language), origin: origin, leaving: leaving, site: desk.site.name)
             let mail = try Mail.enqueue(
-                to: way.address, of: Campus.name, subject: subject, body: body, leaving: leaving, at: now, db)
-            try delivery.hand(to: mail, db)
+                to: way.address, of: Campus.name, subject: subject, body: body, html: html, leaving: leaving, at: now, db)
+            for one in together { try one.hand(to: mail, db) }
         }
         if !due.isEmpty { try Jobs.enqueue(db, Outbox.kind, by: .system("")) }
         return due.count

@@ -21,6 +21,7 @@ struct Way: Decodable, FetchableRecord, Sendable {
     let least: String
     let quietFrom: Int?
     let quietUntil: Int?
+    let digestHour: Int?
     let language: Language
     let confirmedAt: Date?
 
@@ -32,6 +33,7 @@ struct Way: Decodable, FetchableRecord, Sendable {
         choices.topic = .init(rawValue: topic) ?? .all
         choices.least = AlertSeverity(rawValue: least) ?? .info
         if let quietFrom, let quietUntil { choices.quiet = (quietFrom, quietUntil) }
+        choices.digest = digestHour
         return choices
     }
 
@@ -95,10 +97,11 @@ struct Way: Decodable, FetchableRecord, Sendable {
     static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
         try all(of: visitor, db).map { way -> Values in
             let isMail = way.channel == .mail
+            let pace = way.digestHour.map { " · " + words("campus.tell.daily", ["hour": WayChoices.clock($0)]) } ?? ""
             return [
                 "id": String(way.id), "name": isMail ? way.address : way.label, "icon": isMail ? "link" : "bell",
-                "waits": way.confirmedAt == nil, "choices": [way.choices.values("way\(way.id)", words)],
-                "summary": words("campus.tell.topics.\(way.topic)"),
+                "waits": way.confirmedAt == nil, "choices": [way.choices.values("way\(way.id)", words, isMail: isMail)],
+                "summary": words("campus.tell.topics.\(way.topic)") + pace,
             ]
         }
     }
@@ -107,7 +110,9 @@ struct Way: Decodable, FetchableRecord, Sendable {
 extension WayChoices {
     func keep(for way: Int64, _ db: Database) throws {
         try db.execute(
-            sql: "UPDATE campusWay SET topic = ?, least = ?, quietFrom = ?, quietUntil = ? WHERE id = ?",
-            arguments: [topic.rawValue, least.rawValue, quiet?.from, quiet?.until, way])
+            sql: """
+                UPDATE campusWay SET topic = ?, least = ?, quietFrom = ?, quietUntil = ?, digestHour = CASE channel WHEN 'mail' THEN ? END
+                WHERE id = ?
+                """, arguments: [topic.rawValue, least.rawValue, quiet?.from, quiet?.until, digest, way])
     }
 }

@@ -10,6 +10,8 @@ struct WayChoices: Sendable, Equatable {
     var least = AlertSeverity.info
     /// Hours of the day between which only an emergency may come.
     var quiet: (from: Int, until: Int)?
+    /// The hour of the day at which everything comes in one message; nil for each at its time. By mail alone: notifications are read at once.
+    var digest: Int?
 
     init() {}
 
@@ -19,6 +21,10 @@ struct WayChoices: Sendable, Equatable {
             return nil
         }
         (self.topic, self.least) = (topic, least)
+        if !form["digest"].isEmpty {
+            guard let hour = Int(form["digest"]), (0..<24).contains(hour) else { return nil }
+            digest = hour
+        }
         if form["quietFrom"].isEmpty { return }
         guard let from = Int(form["quietFrom"]), let until = Int(form["quietUntil"]), (0..<24).contains(from), (0..<24).contains(until)
         else {
@@ -27,16 +33,21 @@ struct WayChoices: Sendable, Equatable {
         if from != until { quiet = (from, until) }
     }
 
+    /// `07:00`
+    static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
+
     static func == (one: Self, other: Self) -> Bool {
         one.topic == other.topic && one.least == other.least && one.quiet?.from == other.quiet?.from
-            && one.quiet?.until == other.quiet?.until
+            && one.quiet?.until == other.quiet?.until && one.digest == other.digest
     }
 
     /// As `campus/alerts/choices` draws them.
-    /// - Parameter prefix: what the names of the inputs begin with on this page.
-    func values(_ prefix: String, _ words: Words) -> Values {
+    /// - Parameters:
+    ///   - prefix: what the names of the inputs begin with on this page.
+    ///   - isMail: whether everything may come in one message.
+    func values(_ prefix: String, _ words: Words, isMail: Bool = false) -> Values {
         func hours(_ chosen: Int?) -> [Values] {
-            (0..<24).map { ["value": String($0), "label": $0 < 10 ? "0\($0):00" : "\($0):00", "selected": $0 == chosen] }
+            (0..<24).map { ["value": String($0), "label": Self.clock($0), "selected": $0 == chosen] }
         }
         return [
             "prefix": prefix,
@@ -47,6 +58,7 @@ struct WayChoices: Sendable, Equatable {
                 ["value": one.rawValue, "label": words("campus.tell.least.\(one.rawValue)"), "selected": one == least]
             },
             "from": hours(quiet?.from), "until": hours(quiet?.until ?? 7), "isNeverQuiet": quiet == nil,
+            "digests": isMail ? hours(digest) : [],
         ]
     }
 }

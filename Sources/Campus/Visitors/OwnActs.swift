@@ -12,7 +12,9 @@ extension CampusPages {
         try await act(request, visitor) { form, reader, look, db in
             let mark = try mark(form)
             guard let hit = try Campus.hits(of: [mark], look, db).first else { throw HTTPError(.notFound) }
-            switch try mark.keep(reader, db, at: .now) {
+            var keeping = try mark.keep(reader, db, at: .now)
+            if case .full = keeping, try Campus.forgetGone(of: reader, look, db) { keeping = try mark.keep(reader, db, at: .now) }
+            switch keeping {
             case .added, .known: return Flash(look.words("campus.mine.kept", ["name": hit.title]))
             case .full: return Flash(look.words("campus.mine.full", ["limit": String(Mark.favourites)]), kind: .warn)
             }

@@ -1,0 +1,52 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+/// The programmes of courses, each kept by who teaches the course in the latest year it is taught: what is learned, with which books, how it
+/// is examined. What the offices decide (code, credits, degree) stays theirs.
+struct ProgrammePages: Sendable {
+    let desk: Desk
+    private static let address = LessonPages.address + "/courses"
+    private static let fields: Set<String> = [
+        "languages", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note",
+    ]
+
+    /// The group stands at `/admin/campus`.
+    func addRoutes(to campus: RouterGroup<SignedIn>) {
+        campus.get("own/courses/{id}") { request, person in try await own(person).show(request, person) }
+        campus.post("own/courses/{id}") { request, person in try await own(person).save(request, person) }
+    }
+
+    private func own(_ person: SignedIn) throws -> OwnRecord<Course> {
+        let id = try person.visitor.campusID()
+        return OwnRecord<Course>(
+            desk, at: "\(Self.address)/\(id)", title: "campus.lessons.programme", back: LessonPages.address, fields: Self.fields
+        ) { person, db in
+            guard let teacher = try LessonPages.teacher(person, db) else { return nil }
+            return try Self.rows(of: teacher, "c.id", db).contains { $0[0] as Int64 == id } ? id : nil
+        }
+    }
+
+    /// As `campus/lessons/index` lists them.
+    static func list(of teacher: Int64?, _ look: Look, _ db: Database) throws -> [Values] {
+        guard let teacher else { return [] }
+        return try rows(of: teacher, "c.id, c.code, \(look.text("c")) AS label", db).map { row in
+            ["href": "\(address)/\(row["id"] as Int64)", "name": row["label"] as String, "code": row["code"] as String]
+        }
+    }
+
+    private static func rows(of teacher: Int64, _ columns: String, _ db: Database) throws -> [Row] {
+        let sql = """
+            SELECT DISTINCT \(columns) FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
+            JOIN academicYear y ON y.id = a.year JOIN course c ON c.id = a.course AND c.deletedAt IS NULL
+            WHERE t.person = ? AND NOT EXISTS (
+              SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year
+              WHERE x.course = c.id AND x.deletedAt IS NULL AND z.name > y.name)
+            ORDER BY c.folded, c.id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [teacher])
+    }
+}

@@ -1,0 +1,73 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Which places an address asks for: by words, of a type, near a point, with a way in for everybody.
+struct PlaceFilter: Sendable {
+    let words: String
+    /// The number of a type, as it was sent.
+    let type: String
+    let near: GeoPoint?
+    let isAccessible: Bool
+    /// The names of what cannot be meant, each with the text `campus.places.wrong.<name>`.
+    let wrong: [String]
+
+    init(_ query: Form, _ db: Database) throws {
+        words = String(query["q"].prefix(100))
+        (type, near) = (query["type"], GeoPoint(pasted: query["near"]))
+        isAccessible = query["accessible"] == "yes"
+        let exists = "SELECT EXISTS (SELECT 1 FROM campusPlaceType WHERE id = ? AND deletedAt IS NULL)"
+        let isType = try type.isEmpty || Int64(type).map { try Bool.fetchOne(db, sql: exists, arguments: [$0]) == true } ?? false
+        let isNear = near != nil || query["near"].trimmingSpaces().isEmpty
+        let isWay = ["", "yes", "no"].contains(query["accessible"])
+        wrong = [("type", isType), ("near", isNear), ("accessible", isWay)].filter { !$0.1 }.map(\.0)
+    }
+
+    /// - Parameters:
+    ///   - table: the alias of buildings or areas.
+    ///   - building: that of the building, whose way in is also that of what lies inside.
+    /// - Returns: SQL with nothing in it that was typed.
+    func condition(_ table: String, building: String) -> String {
+        let ofType = Int64(type).map { "\(table).type = \($0)" } ?? "1"
+        return isAccessible ? "\(ofType) AND (\(table).access <> '' OR \(building).access <> '')" : ofType
+    }
+
+    /// The same as a query, for links that change one thing; in the order of the form.
+    func query(type other: String) -> String {
+        let near = near.map { Self.short($0) } ?? ""
+        let pairs = [("type", other), ("near", near), ("accessible", isAccessible ? "yes" : "")].filter { !$0.1.isEmpty }
+        return pairs.isEmpty ? "" : "?" + pairs.map { "\($0.0)=\($0.1.queryEscaped)" }.joined(separator: "&")
+    }
+
+    /// `45.41000,12.29000`
+    static func short(_ point: GeoPoint) -> String { point.text.replacing(" ", with: "") }
+}
+
+extension GeoPoint {
+    /// The mean radius of the earth (IUGG), in metres.
+    private static let radius = 6_371_008.8
+
+    /// What the database keeps: `45.41000, 12.29000`. Whatever people paste takes expressions to understand, which for every place of a
+    /// list cost more than the list.
+    init?(kept text: String) {
+        let parts = text.split(separator: ",")
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1].drop { $0 == " " }) else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
+    /// Metres on the ground to another point (haversine); `distance.js` works out the same.
+    func metres(to other: GeoPoint) -> Double {
+        func rad(_ degrees: Double) -> Double { degrees * .pi / 180 }
+        func half(_ degrees: Double) -> Double { pow(sin(rad(degrees) / 2), 2) }
+        let part = half(other.latitude - latitude) + cos(rad(latitude)) * cos(rad(other.latitude)) * half(other.longitude - longitude)
+        return 2 * Self.radius * asin(min(1, part.squareRoot()))
+    }
+}
+
+extension Language {
+    /// `350 m`, `1,2 km`: as exact as somebody who walks needs it.
+    func distance(_ metres: Double) -> String {
+        metres < 950 ? "\(number(Int(max(10, (metres / 10).rounded() * 10)))) m" : "\(decimal((metres / 100).rounded() / 10)) km"
+    }
+}

@@ -1,0 +1,115 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Places by type, by words or by how far they are, on a plan and in a list.
+struct PlaceList {
+    let filter: PlaceFilter
+    /// What was typed for the point.
+    let near: String
+    let look: Look
+    let db: Database
+
+    /// Lines of one kind of place that a page shows.
+    private static let most = 200
+
+    private struct Point {
+        let title: String
+        let href: String
+        let point: GeoPoint
+    }
+
+    func values() throws -> Values {
+        let (buildings, areas) = try found()
+        let points = try points(buildings, areas)
+        let drawing = PlaceDrawing(points.map { (title: $0.title, href: $0.href, point: $0.point) })
+        let positions = try positions(points, areas)
+        let numbers = Dictionary(points.enumerated().map { ($1.href, String($0 + 1)) }) { first, _ in first }
+        let hits = nearest(buildings + areas, positions).map { hit -> Values in
+            let (number, point) = (numbers[hit.href], positions[hit.href])
+            let at = point.map { "\($0.latitude),\($0.longitude)" }
+            let more: Values = ["number": number ?? false, "at": at ?? false, "distance": distance(point) ?? false]
+            return hit.values.merging(more) { $1 }
+        }
+        let page: Values = [
+            "title": look.words("campus.tiles.places"), "q": filter.words, "type": filter.type.isEmpty ? false : filter.type,
+            "types": try types(), "isAll": filter.type.isEmpty, "allHref": "/campus/places" + filter.query(type: ""), "hits": hits,
+            "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty, "svgHTML": drawing.svg, "data": drawing.data,
+            "tiles": look.tiles,
+        ]
+        return page.merging(asked()) { $1 }
+    }
+
+    /// The form as it was sent, with what cannot be meant.
+    private func asked() -> Values {
+        let errors = filter.wrong.map { ["href": "#\($0)", "text": look.words("campus.places.wrong.\($0)")] as Values }
+        return [
+            "isRefused": !errors.isEmpty, "near": near, "isAccessible": filter.isAccessible, "isOpen": !near.isEmpty || filter.isAccessible,
+            "nearError": filter.wrong.contains("near") ? look.words("campus.places.wrong.near") : false,
+            "errors": errors.isEmpty ? false : ["title": look.words("admin.errors", count: errors.count), "items": errors] as Values,
+        ]
+    }
+
+    private func found() throws -> ([CampusHit], [CampusHit]) {
+        let pattern = FTS5Pattern(matchingAllPrefixesIn: filter.words.folded)
+        // What cannot be meant finds nothing: a list of everything would look like an answer.
+        if !filter.wrong.isEmpty || (!filter.words.isEmpty && pattern == nil) { return ([], []) }
+        // The nearest are not the first of the alphabet.
+        let limit = filter.near == nil ? Self.most : 5_000
+        let buildings = PlaceHits.buildings(look, condition: filter.condition("b", building: "b"))
+        let areas = PlaceHits.areas(look, condition: filter.condition("a", building: "b"))
+        // Without a question the buildings are enough: what lies in them is found by type.
+        let isAsked = !filter.type.isEmpty || !filter.words.isEmpty
+        return (
+            try buildings.run(pattern, nil, limit: limit, db), isAsked ? try areas.run(pattern, nil, limit: limit, db) : []
+        )
+    }
+
+    /// The nearest first, where somebody asked for it; what is nowhere comes last.
+    private func nearest(_ hits: [CampusHit], _ positions: [String: GeoPoint]) -> [CampusHit] {
+        guard let here = filter.near else { return hits }
+        let far = hits.enumerated().map { (metres: positions[$1.href]?.metres(to: here) ?? .infinity, place: $0, hit: $1) }
+        return far.sorted { ($0.metres, $0.place) < ($1.metres, $1.place) }.prefix(Self.most).map(\.hit)
+    }
+
+    private func distance(_ point: GeoPoint?) -> String? {
+        guard let here = filter.near, let point else { return nil }
+        return look.words.language.distance(point.metres(to: here))
+    }
+
+    /// Where each thing of the list is, by its address: a room is where its building is.
+    private func positions(_ points: [Point], _ areas: [CampusHit]) throws -> [String: GeoPoint] {
+        let known = Dictionary(points.map { ($0.href, $0.point) }) { first, _ in first }
+        let sql = "SELECT id, building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [list(areas)])
+        let inside = rows.map { ("/campus/areas/\($0[0] as Int64)", known["/campus/buildings/\($0[1] as Int64)"]) }
+        return known.merging(inside.compactMap { address, at in at.map { (address, $0) } }) { $1 }
+    }
+
+    private func types() throws -> [Values] {
+        let sql = "SELECT id, \(look.text("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
+        return try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let id = String(row[0] as Int64)
+            return ["label": row[1] as String, "href": "/campus/places" + filter.query(type: id), "isCurrent": id == filter.type]
+        }
+    }
+
+    /// The buildings that were found, and those in which what was found lies, in the order of the list.
+    private func points(_ buildings: [CampusHit], _ areas: [CampusHit]) throws -> [Point] {
+        let sql = """
+            SELECT b.id, b.place, \(look.text("b")) FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
+              (b.id IN (SELECT value FROM json_each(?)) OR b.id IN (
+                SELECT building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))))
+            ORDER BY b.name COLLATE NOCASE
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
+        let points = rows.compactMap { row in
+            GeoPoint(kept: row[1]).map { Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0) }
+        }
+        guard let here = filter.near else { return points }
+        return points.sorted { $0.point.metres(to: here) < $1.point.metres(to: here) }
+    }
+
+    private func list(_ hits: [CampusHit]) -> String { "[" + hits.map { String($0.id) }.joined(separator: ",") + "]" }
+}

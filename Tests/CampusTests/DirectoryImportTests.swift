@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Campus
+
+/// People come from the university's directory as `ldapsearch` writes it: tried, taken in, brought up to date, taken back.
+@Suite struct DirectoryImportTests {
+    private static let address = "/admin/registry/people"
+
+    private static func entry(_ uid: String, _ name: String, _ surname: String, _ more: String = "") -> String {
+        """
+        dn: uid=\(uid),ou=people,dc=example,dc=org
+        objectClass: inetOrgPerson
+        uid: \(uid)
+        cn:: \(Data(name.utf8).base64EncodedString())
+        sn: \(surname)
+        \(more)
+
+
+        """
+    }
+
+    /// Sends a file and confirms what was guessed of it; the page of the trial and the address of the file.
+    private func send(_ editor: Browser, _ text: String) async throws -> (address: String, trial: Answer) {
+        let file = (name: "file", fileName: "persone.ldif", bytes: Data(text.utf8))
+        let sent = try await editor.post(Self.address + "/imports", [], files: [file])
+        let address = try #require(sent.location)
+        let page = try await editor.get(address).text
+        let guessed = page.split(separator: "<select id=\"column-").dropFirst().map { select -> (String, String) in
+            let chosen = select.firstMatch(of: /<option value="([^"]*)" selected>/).map { String($0.1) }
+            return ("column.\(select.prefix { $0.isNumber })", chosen ?? "")
+        }
+        let answer = try await editor.post(address, guessed + [("existing", "update"), ("empty", "leave")])
+        return (address, try await editor.get(answer.location ?? ""))
+    }
+
+    private func confirm(_ editor: Browser, _ sent: (address: String, trial: Answer)) async throws {
+        let mark = sent.trial.text.firstMatch(of: /name="mark" value="([^"]*)"/).map { String($0.1) } ?? ""
+        let answer = try await editor.post(sent.address + "/application", [("mark", mark)])
+        #expect(answer.status == 303)
+    }
+
+    @Test func peopleComeFromTheDirectoryAreBroughtUpToDateAndTakenBack() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            let (editor, visitor) = (who[0], who[1])
+            let first =
+                Self.entry("nina.onderi", "Nìna Onderi", "Onderi", "mail: nina@example.org\nou: Scienze della laguna\ntitle: Lettrice")
+                + Self.entry("pio.sabbia", "Pio Sabbia", "Sabbia", "ou: Dipartimento che non esiste")
+            let sent = try await send(editor, first)
+            // Nothing yet; the second row says why it stays out.
+            #expect(sent.trial.contains("1 scheda nuova") && sent.trial.contains("1 riga rifiutata"))
+            #expect(sent.trial.contains("Dipartimento che non esiste"))
+            let before = try await university.site.value("SELECT count(*) FROM person", as: Int.self)
+            #expect(before == 2)
+            try await confirm(editor, sent)
+            let found = try await visitor.get("/campus/people?q=onderi")
+            #expect(found.contains("Nìna Onderi") && found.contains("Lettrice"))
+            let row = "SELECT \"key\" || ' ' || surname || ' ' || email || ' ' || department || ' ' || account FROM person WHERE id = 3"
+            let kept = try await university.site.value(row, as: String.self)
+            #expect(kept == "nina-onderi Onderi nina@example.org 1 ")
+
+            // By her key, though her name changed.
+            let second = try await send(editor, Self.entry("nina.onderi", "Nina Onderi Sabbia", "Onderi Sabbia"))
+            #expect(second.trial.contains("1 cambiata"))
+            try await confirm(editor, second)
+            let name = "SELECT name FROM person WHERE id = 3"
+            let changed = try await university.site.value(name, as: String.self)
+            #expect(changed == "Nina Onderi Sabbia")
+
+            let act = try await university.site.value("SELECT max(id) FROM act", as: Int.self) ?? 0
+            try await editor.post(Self.address + "/bulk/undoing", [("act", String(act))])
+            let undone = try await university.site.value(name, as: String.self)
+            #expect(undone == "Nìna Onderi")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Admin
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Campus
+
+@Suite struct PlaceTests {
+    /// `Edificio Remo` stands at 45.41, 12.29 with a ramp; `Edificio Vela` a good kilometre north without one, `Edificio Nebbia` nobody
+    /// knows where. In each a hall.
+    private static func town() async throws -> University {
+        let university = try await University()
+        try await university.site.database.write { db in
+            for (number, name, point) in [(2, "Edificio Vela", GeoPoint(latitude: 45.42, longitude: 12.29)), (3, "Edificio Nebbia", nil)] {
+                var building = Building()
+                (building.name, building.code, building.type, building.place) = (name, "ED0\(number)", 1, point)
+                try building.insert(db, by: University.actor)
+                var area = Area()
+                (area.name, area.building, area.type) = ("Aula \(number)", Int64(number), 1)
+                if number == 3 { area.access = "Ascensore." }
+                try area.insert(db, by: University.actor)
+            }
+            var type = PlaceType()
+            type.name = "Biblioteche"
+            try type.insert(db, by: University.actor)
+        }
+        return university
+    }
+
+    private func order(_ page: String, _ kind: String) -> [String] {
+        page.matches(of: /class="hit" href="\/campus\/([a-z]+)\/(\d+)"/).filter { $0.1 == kind }.map { String($0.2) }
+    }
+
+    @Test(arguments: [
+        // Rome to Milan, and a quarter of the way round the earth; figures of other programs.
+        (41.9028, 12.4964, 45.4642, 9.1900, 476_700.0), (0.0, 0.0, 0.0, 90.0, 10_007_557.0), (45.0, 12.0, 45.0, 12.0, 0.0),
+        (10.0, 179.9, 10.0, -179.9, 21_900.0),
+    ])
+    func distancesAreThoseOfTheGround(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ metres: Double) throws {
+        let (from, to) = (try #require(GeoPoint(latitude: a, longitude: b)), try #require(GeoPoint(latitude: c, longitude: d)))
+        #expect(abs(from.metres(to: to) - metres) < max(metres * 0.002, 0.01))
+    }
+
+    @Test func theNearestPlacesComeFirstInThePageAndInJSON() async throws {
+        let university = try await Self.town()
+        try await university.site.browse(as: "") { who in
+            for (near, first) in [("45.411,12.29", ["1", "2", "3"]), ("45.419,12.29", ["2", "1", "3"])] {
+                let page = try await who[0].get("/campus/places?near=\(near)")
+                #expect(page.status == 200 && order(page.text, "buildings") == first)
+                #expect(page.contains(">110 m<") && page.contains(">1 km<") && page.contains("value=\"\(near)\""))
+                let rooms = try await who[0].get("/campus/places?type=1&near=\(near)")
+                #expect(order(rooms.text, "areas") == first)
+                let answer = try await who[0].call(.get, "/campus/api/v1/buildings?near=\(near)")
+                let json = try JSONReader.read(Array(answer.text.utf8))
+                let items = json["items"]?.list ?? []
+                #expect(items.compactMap { $0["code"]?.text } == first.map { "ED0\($0)" })
+                #expect(
+                    items.first?["distance"]?.number.map { (110...112).contains($0) } == true && items.last?["distance"]?.isNull == true)
+            }
+            let halls = try await who[0].call(.get, "/campus/api/v1/places?near=45.419,12.29&limit=2")
+            let json = try JSONReader.read(Array(halls.text.utf8))
+            #expect((json["items"]?.list ?? []).compactMap { $0["name"]?.text } == ["Aula 2", "Aula Remo"])
+            let rest = try await who[0].call(.get, "/campus/api/v1/places?near=45.419,12.29&limit=2&cursor=\(json["next"]?.text ?? "")")
+            #expect(rest.contains("Aula 3") && !rest.contains("Aula 2") && rest.contains("\"next\":null"))
+            let plain = try await who[0].call(.get, "/campus/api/v1/places")
+            #expect(!plain.contains("distance"))
+        }
+    }
+
+    @Test func placesAreNarrowedByTypeAndByAWayInForEverybody() async throws {
+        let university = try await Self.town()
+        try await university.site.browse(as: "") { who in
+            let open = try await who[0].get("/campus/places?accessible=yes&type=1")
+            // What lies in a building with a way in has one too; and a hall may have its own.
+            #expect(order(open.text, "buildings") == ["1"] && order(open.text, "areas") == ["3", "1"])
+            #expect(open.contains("href=\"/campus/places?accessible=yes\""))
+            let answer = try await who[0].call(.get, "/campus/api/v1/places?accessible=yes")
+            #expect(answer.contains("Aula Remo") && answer.contains("Aula 3") && !answer.contains("Aula 2"))
+            let libraries = try await who[0].call(.get, "/campus/api/v1/places?type=2")
+            #expect(libraries.status == 200 && libraries.contains("\"total\":0"))
+            let building = try await who[0].get("/campus/buildings/1")
+            #expect(building.contains("href=\"/campus/places?near=45.41000,12.29000\""))
+        }
+    }
+
+    @Test func severalPhotosOfAPlaceSayWhatTheyShow() async throws {
+        let university = try await Self.town()
+        try await university.site.database.write { db in
+            for number in 1...2 {
+                try db.execute(
+                    sql: """
+                        INSERT INTO picture (key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
+                        VALUES (?, ?, 100, 80, 1000, ?, '', '', '', 1, '2026-01-01', '2026-01-01')
+                        """, arguments: ["p\(number)", String(repeating: String(number), count: 32), "Il portone \(number)"])
+            }
+        }
+        try await university.site.browse(as: "admin", "") { who in
+            let fields = [
+                ("name", "Edificio Remo"), ("code", "ED01"), ("type", "1"), ("version", "1"), ("place", "45.41, 12.29"), ("picture", "1"),
+                ("photos.0.id", ""), ("photos.0.picture", "2"), ("photos.0.caption", "Di notte"),
+            ]
+            let empty = try await who[0].post("/admin/campus/buildings/1", fields + [("photos.1.id", ""), ("photos.1.caption", "Senza")])
+            #expect(empty.status == 422 && empty.contains("Scegli una foto, o togli questa riga.") && empty.contains("value=\"Di notte\""))
+            let saved = try await who[0].post("/admin/campus/buildings/1", fields)
+            #expect(saved.status == 303)
+            let page = try await who[1].get("/campus/buildings/1")
+            #expect(page.contains("alt=\"Il portone 1\"") && page.contains("alt=\"Il portone 2\" loading=\"lazy\"><figcaption>Di notte<"))
+            let other = try await who[1].get("/campus/areas/1")
+            #expect(other.status == 200 && !other.contains("class=\"photos\""))
+        }
+    }
+
+    @Test(arguments: [
+        ("near=qui", "scrivi latitudine e longitudine"), ("near=95,12", "scrivi latitudine e longitudine"),
+        ("near=45.41", "scrivi latitudine e longitudine"), ("type=boh", "Questo tipo di luogo non c’è"),
+        ("type=99", "Questo tipo di luogo non c’è"), ("accessible=forse", "scrivi yes oppure no"),
+    ])
+    func whatCannotBeMeantIsRefusedInWords(_ query: String, _ sentence: String) async throws {
+        let university = try await Self.town()
+        try await university.site.browse(as: "") { who in
+            let page = try await who[0].get("/campus/places?q=remo&\(query)")
+            #expect(page.status == 422 && page.contains(sentence) && page.contains("value=\"remo\"") && !page.contains("class=\"hit\""))
+            if query.hasPrefix("near") { #expect(page.contains("near-error\" aria-invalid") && page.contains("id=\"near-error\"")) }
+            for list in ["places", "buildings"] {
+                let answer = try await who[0].call(.get, "/campus/api/v1/\(list)?lang=it&\(query)")
+                #expect(answer.status == 400 && answer.contains(sentence) && answer.contains("bad_request"))
+            }
+            let english = try await who[0].call(.get, "/campus/api/v1/places?lang=en&\(query)")
+            #expect(english.status == 400 && !english.contains(sentence))
+        }
+    }
+}
