@@ -11,7 +11,7 @@ extension GuestAPI {
     static let deviceRoutes: [GuestRoute] = [
         GuestRoute(.post, "devices", "register", .guest { try await $0.register($1, $2) }) {
             let keys = Shape.object(["p256dh": Shape.limited(200), "auth": Shape.limited(100)], isOpen: true)
-            $0.sent = Shape.object(
+            $0.sent = Shape.sent(
                 ["endpoint": Shape.limited(1_000), "keys": keys, "apple_token": Shape.limited(200), "label": Shape.limited(80)],
                 optional: ["endpoint", "keys", "apple_token", "label"])
             $0.example = #"{"endpoint": "https://push.example.org/3f9a", "keys": {"p256dh": "BNcR…", "auth": "tBHI…"}, "label": "Tablet"}"#

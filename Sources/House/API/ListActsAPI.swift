@@ -23,14 +23,14 @@ extension GuestAPI {
             ($0.answer, $0.answered, $0.headers) = (.reference("schemas", "guest.item"), itemExample, ["ETag"])
         },
         GuestRoute(.post, "lists/current/items", "addItem", .guest { try await $0.addItem($1, $2) }) {
-            $0.sent = Shape.object(["product_id": Shape.id, "quantity": .whole(1, Quantity.most, default: 1)], optional: ["quantity"])
+            $0.sent = Shape.sent(["product_id": Shape.id, "quantity": .whole(1, Quantity.most, default: 1)], optional: ["quantity"])
             $0.example = #"{"product_id": 12, "quantity": 2}"#
             ($0.answer, $0.answered) = (changedShape, #"{"version": 42, "item": \#(itemExample)}"#)
             ($0.status, $0.headers, $0.parameters) = (.created, ["ETag", "Location"], ["idempotencyKey"])
             $0.problems = [409, 413, 415, 422]
         },
         GuestRoute(.patch, "lists/current/items/{id}", "changeItem", .guest { try await $0.changeItem($1, $2) }) {
-            $0.sent = Shape.object(
+            $0.sent = Shape.sent(
                 [
                     "quantity": .whole(1, Quantity.most), "bought": Shape.flag,
                     "note": .values(["type": .list([.text("string"), .text("null")]), "maxLength": .number(200)]),
@@ -49,7 +49,7 @@ extension GuestAPI {
             $0.problems = [409]
         },
         GuestRoute(.post, "lists/current/undo", "undo", .guest { try await $0.undo($1, $2) }) {
-            $0.sent = Shape.object(["removal": Shape.id], optional: ["removal"])
+            $0.sent = Shape.sent(["removal": Shape.id], optional: ["removal"])
             ($0.isSentOptional, $0.example, $0.parameters) = (true, #"{"removal": 3}"#, ["idempotencyKey"])
             ($0.answer, $0.answered) = (listShape, #"{"version": 45, "items": [\#(itemExample)]}"#)
             $0.problems = [409, 413, 415, 422]
@@ -59,7 +59,7 @@ extension GuestAPI {
             $0.problems = [409]
         },
         GuestRoute(.post, "lists/current/from-recipe", "fromRecipe", .guest { try await $0.addFromRecipe($1, $2) }) {
-            $0.sent = Shape.object([
+            $0.sent = Shape.sent([
                 "recipe_id": Shape.id,
                 "include": .values([
                     "type": .text("array"), "items": Shape.choice(Thing.Kind.allCases.map(\.path)), "minItems": .number(1),

@@ -17,7 +17,7 @@ extension GuestAPI {
                 """
         },
         GuestRoute(.post, "notices/{id}/answer", "answerNotice", .guest { try await $0.answer($1, $2) }) {
-            $0.sent = Shape.object(["answer": Shape.choice(answers)])
+            $0.sent = Shape.sent(["answer": Shape.choice(answers)])
             ($0.example, $0.answer) = (#"{"answer": "update"}"#, noticeShape)
             $0.problems = [413, 415, 422]
         },

@@ -10,7 +10,7 @@ import Web
 extension GuestAPI {
     static let entryRoutes: [GuestRoute] = [
         GuestRoute(.post, "pairing", "pair", .door { try await $0.pair($1, $2) }) {
-            $0.sent = Shape.object(["code": Shape.limited(20)])
+            $0.sent = Shape.sent(["code": Shape.limited(20)])
             $0.example = #"{"code": "40718825"}"#
             $0.answer = Shape.object(["device_token": Shape.text, "house": Shape.named])
             $0.answered = #"{"device_token": "ptd_…", "house": {"id": 1, "name": "Casa Rossa"}}"#
@@ -24,12 +24,9 @@ extension GuestAPI {
             $0.answered = #"{"items": [{"id": 3, "name": "Anna Rossi", "image": "/media/7", "entry": "pin"}]}"#
         },
         GuestRoute(.post, "session", "enter", .door { try await $0.enter($1, $2) }) {
-            $0.sent = Shape.object(
-                [
-                    "guest_id": Shape.id,
-                    // Whom the educator lets in without one sends none.
-                    "secret": .values(["type": .list([.text("string"), .text("null")]), "maxLength": .number(20)]),
-                ], optional: ["secret"])
+            $0.sent = Shape.sent(
+                // Whom the educator lets in without one sends none.
+                ["guest_id": Shape.id, "secret": Shape.limited(20)], optional: ["secret"])
             $0.example = #"{"guest_id": 3, "secret": "4711"}"#
             $0.answer = Shape.object(
                 ["token": Shape.orNull("string"), "expires_at": Shape.moment, "guest": Shape.named])

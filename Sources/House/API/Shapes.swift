@@ -51,7 +51,27 @@ enum Shape {
         return json
     }
 
+    /// What programs send: a member that may be missing may as well be null, which says the same.
+    static func sent(_ members: KeyValuePairs<String, JSON>, optional: Set<String> = [], isOpen: Bool = false) -> JSON {
+        var json = object(members, optional: optional, isOpen: isOpen)
+        var properties = JSON.values(members)
+        for name in optional { properties[name] = properties[name]?.orNull }
+        json["properties"] = properties
+        return json
+    }
+
     static func items(_ items: JSON) -> JSON { object(["items": list(items)]) }
 
     static func nullable(_ object: JSON) -> JSON { .values(["anyOf": .list([object, .type("null")])]) }
+}
+
+extension JSON {
+    /// The schema of values that this one describes, and of null.
+    fileprivate var orNull: JSON {
+        guard let type = self["type"]?.text else { return self }
+        var json = self
+        json["type"] = .list([.text(type), .text("null")])
+        if let choices = self["enum"]?.list { json["enum"] = .list(choices + [.null]) }
+        return json
+    }
 }

@@ -17,7 +17,7 @@ extension GuestAPI {
                     .values(["type": .text("array"), "items": Shape.id, "minItems": .number(1), "maxItems": .number(500)]),
                 ])
             ])
-            $0.sent = Shape.object(
+            $0.sent = Shape.sent(
                 ["to": to, "kind": Shape.choice(kinds), "text": Shape.limited(200)], optional: ["kind", "text"])
             $0.example = #"{"to": "all", "kind": "message", "text": "Stasera torno alle otto."}"#
             ($0.answer, $0.answered) = (Shape.object(["guests": Shape.list(Shape.whole)]), #"{"guests": [1, 2, 3]}"#)

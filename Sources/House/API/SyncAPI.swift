@@ -16,7 +16,7 @@ extension GuestAPI {
                     "id": Shape.text, "op": Shape.choice(["add", "quantity", "purchase", "removal"]), "item": whole, "product": whole,
                     "quantity": whole, "by": whole, "bought": Shape.orNull("boolean"), "form": Shape.orNull("string"),
                 ], optional: ["item", "product", "quantity", "by", "bought", "form"], isOpen: true)
-            $0.sent = Shape.object(["ops": .values(["type": .text("array"), "items": op, "maxItems": .number(Sync.most)])])
+            $0.sent = Shape.sent(["ops": .values(["type": .text("array"), "items": op, "maxItems": .number(Sync.most)])])
             $0.example = #"{"ops": [{"id": "k3-1", "op": "purchase", "item": 7}]}"#
             let answer = Shape.object(
                 ["id": Shape.text, "state": Shape.choice(["done", "already", "refused"]), "text": Shape.orNull("string")])
