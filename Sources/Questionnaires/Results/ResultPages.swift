@@ -44,7 +44,9 @@ struct ResultPages: Sendable {
         else { throw HTTPError(.notFound) }
         let query = Form(query: request.uri.query ?? "")
         let versions = try Version.all(of: id, db).filter { $0.state != .draft }
-        guard let version = versions.first(where: { $0.number == Int(query["version"]) }) ?? versions.first else { return nil }
+        // Unless one is asked for: the newest that may be read already.
+        let asked = versions.first { $0.number == Int(query["version"]) }
+        guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
         let reading = try ResultReading(version.id, threshold: heading.threshold, db)
         let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
         return Asked(heading: heading, version: version, versions: versions, reading: reading, path: path)
