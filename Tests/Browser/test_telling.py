@@ -56,7 +56,11 @@ def letters(server: Server, address: str, count: int, within: float = 30) -> lis
 
 
 def path_in(letter: EmailMessage, kind: str) -> str:
-    return re.search(rf"/campus/letters/{kind}/\S+", letter.get_content()).group()
+    """The address of a kind in a letter: the same in its words and in its HTML."""
+    said, drawn = (letter.get_body((form,)).get_content() for form in ("plain", "html"))
+    path = re.search(rf"/campus/letters/{kind}/\S+", said).group()
+    assert f'{path}"' in drawn, drawn
+    return path
 
 
 def test_an_alert_and_its_withdrawal_reach_a_closed_browser(contexts: Contexts, station: Station):
