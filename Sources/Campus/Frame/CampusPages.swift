@@ -48,7 +48,7 @@ public struct CampusPages: Sendable {
         OwnEventPages(desk: desk, secureCookie: secureCookie).addRoutes(to: acts)
     }
 
-    /// A page of what a view of the database shows. Values with `isRefused` answer 422: something of what was asked cannot be meant.
+    /// A page of what a view of the database shows.
     func page(
         _ template: String, _ request: Request, _ visitor: Visitor, seen: Mark? = nil,
         _ make: @escaping @Sendable (Database, Look) throws -> Values
@@ -60,8 +60,7 @@ public struct CampusPages: Sendable {
             look.reader = try token.flatMap { try CampusReader.find($0, db) }
             return try make(db, look)
         }
-        let status: HTTPResponse.Status = values["isRefused"] as? Bool == true ? .unprocessableContent : .ok
-        return try await CampusFrame.page("campus/\(template)", values, request, visitor, desk, status: status, seen: seen)
+        return try await CampusFrame.page("campus/\(template)", values, request, visitor, desk, seen: seen)
     }
 
     func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone, tiles: desk.site.tiles) }

@@ -45,7 +45,7 @@ struct PlaceList {
     private func asked() -> Values {
         let errors = filter.wrong.map { ["href": "#\($0)", "text": look.words("campus.places.wrong.\($0)")] as Values }
         return [
-            "isRefused": !errors.isEmpty, "near": near, "isAccessible": filter.isAccessible, "isOpen": !near.isEmpty || filter.isAccessible,
+            "near": near, "isAccessible": filter.isAccessible, "isOpen": !near.isEmpty || filter.isAccessible,
             "nearError": filter.wrong.contains("near") ? look.words("campus.places.wrong.near") : false,
             "errors": errors.isEmpty ? false : ["title": look.words("admin.errors", count: errors.count), "items": errors] as Values,
         ]
