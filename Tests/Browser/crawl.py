@@ -20,6 +20,8 @@ READINGS_OF_A_QUESTION = 2
 DRAWINGS_OF_A_KIND = 2
 # The HTML checker sees as many, and answers to questions only when they are drawn: the others come from the same templates.
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
+# What people call themselves stands for a record, as numbers do.
+NAMED = re.compile(r"(?<=/stories/writers/)[^/]+")
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Kind:
     @classmethod
     def of(cls, address: str) -> "Kind":
         parts = urlsplit(address)
-        path = "/".join("{id}" if RECORD.match(part) else part for part in parts.path.split("/"))
+        named = NAMED.sub("{id}", parts.path)
+        path = "/".join("{id}" if RECORD.match(part) else part for part in named.split("/"))
         return cls(path, tuple(sorted({name for name, value in parse_qsl(parts.query) if value})))
 
     def drawings(self, most: int) -> int:
