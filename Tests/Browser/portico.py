@@ -99,23 +99,27 @@ def copy_of(seeded: Path, to: Path) -> Path:
 # What the tests know of the site comes from its own files.
 
 class SeedLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-    """YAML with the seed's `!include other.yaml`, relative to the file it stands in."""
+    """YAML with the seed's `!include other.yaml`, relative to the folder of the file that was read first."""
 
-    def __init__(self, stream):
+    def __init__(self, stream, folder: Path):
         super().__init__(stream)
-        self.folder = Path(stream.name).parent
+        self.folder = folder
 
 
 def _include(loader: SeedLoader, node: yaml.Node):
-    return load_yaml(loader.folder / loader.construct_scalar(node))
+    return load_yaml(loader.folder / loader.construct_scalar(node), loader.folder)
 
 
 SeedLoader.add_constructor("!include", _include)
 
 
-def load_yaml(path: Path):
+def load_yaml(path: Path, folder: Path | None = None):
     with path.open(encoding="utf-8") as stream:
-        return yaml.load(stream, SeedLoader)
+        loader = SeedLoader(stream, folder or path.parent)
+        try:
+            return loader.get_single_data()
+        finally:
+            loader.dispose()
 
 
 def demo_accounts() -> list[str]:

@@ -38,7 +38,11 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
+    /// Writing to a program that has ended is an error then, and not a signal that ends this one.
+    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
     private func run(_ words: [String], _ input: Data) throws {
+        Self.ignoresBrokenPipes
         let process = Process()
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
