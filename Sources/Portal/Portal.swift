@@ -120,6 +120,7 @@ public struct Portal: Sendable {
             // For programs: closed, by token or session.
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
+            CitationService(desk: desk).addRoutes(to: router.group("api/v1/citations"), callers: callers)
             let questionnaires = QuestionnairePages(desk: desk)
             ModerationDesk(desk: desk, photos: storyPhotos).addServiceRoutes(
                 to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))

@@ -85,7 +85,7 @@ enum APIProblems {
     static let kinds = [
         "token", "readOnly", "crossSite", "syntax", "utf8", "deep", "twice", "noObject", "mediaType", "parameter", "scope", "invalid",
         "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo", "caseVersion", "caseChanged", "caseClaimed", "notHidden",
-        "alreadyUndone",
+        "alreadyUndone", "noResult", "decidedLater", "limitExceeded",
     ]
     /// For the places in their texts where no request is at hand.
     static let samples = ["name": "…", "at": "…", "types": "application/json", "limit": String(JSONReader.depth)]

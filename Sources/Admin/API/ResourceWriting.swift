@@ -129,12 +129,15 @@ extension ResourceAPI {
 }
 
 /// `If-Match`: a change is made to the version that the program has seen, or not at all.
-enum Precondition {
+public enum Precondition {
     /// What the header looks like (RFC 9110, 13.1.1).
     static let pattern = #"^(\*|(W/)?"[^",]*"( *, *(W/)?"[^",]*")*)$"#
 
+    static func check(_ request: Request, version: Int) throws { try check(request, tag: "\"\(version)\"") }
+
+    /// - Parameter tag: the `ETag` of what is there now.
     /// - Throws: `Problem`: 428 when the header is missing, 400 when it names no version, 412 when the record is another by now.
-    static func check(_ request: Request, version: Int) throws {
+    public static func check(_ request: Request, tag: String) throws {
         let tags = request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem(.preconditionRequired, "noVersion") }
         // A tag becomes weak on its way when the answer was packed, and still names the version.
@@ -142,7 +145,6 @@ enum Precondition {
         guard tags == ["*"] || strong.allSatisfy({ $0.utf8.count > 1 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
             throw Problem.parameter("If-Match")
         }
-        let isCurrent = tags == ["*"] || strong.contains("\"\(version)\"")
-        guard isCurrent else { throw Problem(.preconditionFailed, "stale", headers: [.eTag: "\"\(version)\""]) }
+        guard tags == ["*"] || strong.contains(tag) else { throw Problem(.preconditionFailed, "stale", headers: [.eTag: tag]) }
     }
 }

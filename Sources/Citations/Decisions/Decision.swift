@@ -16,6 +16,15 @@ struct Decision: Codable, Equatable, Sendable {
 
     var isEmpty: Bool { self == Decision() }
 
+    /// The same with the work counted or not, whatever the page says; nil leaves that to the page again. What counts on its own or is left
+    /// out is not the same as another work any more.
+    func counting(_ isIn: Bool?) -> Decision {
+        var decision = self
+        decision.isIn = isIn
+        if isIn != nil { decision.mergedInto = nil }
+        return decision
+    }
+
     static func all(of run: Int64, _ db: Database) throws -> [String: Decision] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT identity, value FROM citationDecision WHERE runID = ?"), arguments: [run])
@@ -76,6 +85,10 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
     static func latest(of run: Int64, limit: Int, _ db: Database) throws -> [DecisionAct] {
         try fetchAll(
             db.cachedStatement(sql: "SELECT * FROM citationAct WHERE runID = ? ORDER BY id DESC LIMIT ?"), arguments: [run, limit])
+    }
+
+    static func find(_ id: Int64, of run: Int64, _ db: Database) throws -> DecisionAct? {
+        try fetchOne(db, sql: "SELECT * FROM citationAct WHERE id = ? AND runID = ?", arguments: [id, run])
     }
 
     /// Whether it says what cannot be the same, so that a run finds something else.

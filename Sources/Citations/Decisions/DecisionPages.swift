@@ -14,9 +14,7 @@ extension ResultPages {
         let back = try await desk.database.write { db in
             let (run, id, findings, index) = try findWork(person, Citations.editing, db)
             let work = findings.works[index]
-            var decision = work.decision
-            decision.isIn = form["act"] == "suggested" ? nil : form["act"] == "in"
-            if decision.isIn != nil { decision.mergedInto = nil }
+            let decision = work.decision.counting(form["act"] == "suggested" ? nil : form["act"] == "in")
             let act = try Decision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
             try tell(act, "citations.decide.\(form["act"])Done", work.title, id, person, words, db)
             return "?page=\(max(1, Int(form["page"]) ?? 1))" + (form["only"] == "doubtful" ? "&only=doubtful" : "") + "#w\(work.id)"
@@ -42,10 +40,9 @@ extension ResultPages {
         let words = desk.pages.words(for: person.visitor)
         let id = try await desk.database.write { db in
             let (run, id) = try find(person, Citations.editing, db)
-            let sql = "SELECT * FROM citationAct WHERE id = ? AND runID = ?"
-            guard let number = person.parameters.get("act", as: Int64.self),
-                let act = try DecisionAct.fetchOne(db, sql: sql, arguments: [number, id])
-            else { throw HTTPError(.notFound) }
+            guard let number = person.parameters.get("act", as: Int64.self), let act = try DecisionAct.find(number, of: id, db) else {
+                throw HTTPError(.notFound)
+            }
             if try act.undo((id, run.name), db, by: person.actor) {
                 if act.changesMatching { try RunJob.begin(run, db, by: person.actor) }
                 try tell(nil, "citations.log.undone", act.title, id, person, words, db)

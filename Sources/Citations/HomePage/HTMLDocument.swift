@@ -110,6 +110,13 @@ struct HTMLElement: Hashable {
         return found
     }
 
+    /// The way to it, and to nothing else, as an XPath expression: `/html/body/ul/li[2]/b`.
+    var path: String {
+        guard let path = xmlGetNodePath(node) else { return "" }
+        defer { cxml_free(path) }
+        return String(cString: path)
+    }
+
     /// Everything that stands in it, with single spaces; a new line is a space.
     var text: String {
         var text = ""

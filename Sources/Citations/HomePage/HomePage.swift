@@ -41,6 +41,8 @@ struct HomePage: Sendable {
         var firstPairOnly = false
         /// Used instead of one that is found; empty finds one.
         var expression = ""
+        /// Of the evaluation of one expression; see `HTMLDocument.select`.
+        var steps: UInt = 20_000_000
     }
 
     static let mostRows = 2_000
@@ -60,7 +62,7 @@ struct HomePage: Sendable {
         let titles: [HTMLElement]
         if settings.expression.isEmpty {
             if anchors.count < 2 { warnings.append(anchors.isEmpty ? .noAnchor : .oneTitle) }
-            let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, step: step)
+            let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, steps: settings.steps, step: step)
             trace.picks = wrapper.picks.map {
                 Trace.Pick(first: $0.first.text, second: $0.second.text, steps: $0.path.steps, count: $0.results.count)
             }
@@ -68,7 +70,7 @@ struct HomePage: Sendable {
             titles = wrapper.results
         } else {
             trace.expression = settings.expression
-            let found = try? document.select(settings.expression)
+            let found = try? document.select(settings.expression, steps: settings.steps)
             if found == nil { warnings.append(.badExpression) }
             titles = found ?? []
         }
@@ -86,7 +88,7 @@ struct HomePage: Sendable {
         let search = AnchorSearch(distinct, threshold: settings.authors, settings.normalisation)
         let anchors = try search.anchors(in: elements, step: step)
         guard !anchors.isEmpty else { return }
-        let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, step: step)
+        let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, steps: settings.steps, step: step)
         let lists =
             [(wrapper.expression, wrapper.results)] + (settings.firstPairOnly ? [] : wrapper.picks.map { ($0.path.expression, $0.results) })
         // Only as many authors as titles can be told apart by their order.

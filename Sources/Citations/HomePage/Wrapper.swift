@@ -19,9 +19,10 @@ struct Wrapper {
 
     /// - Parameters:
     ///   - firstPairOnly: as in 2011, the first two anchors alone decide.
+    ///   - steps: of the evaluation of one expression; see `HTMLDocument.select`.
     ///   - step: called again and again; throws when the search is to end.
     init(
-        _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, step: () throws -> Void = {}
+        _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, steps: UInt, step: () throws -> Void = {}
     ) throws {
         self.anchors = anchors
         var candidates: [Pick] = []
@@ -29,7 +30,9 @@ struct Wrapper {
         for (first, second) in Self.pairs(anchors, most: firstPairOnly ? 1 : Self.mostPairs) {
             try step()
             let path = InducedPath(first.element, second.element, ignoresAccidents: !firstPairOnly)
-            guard !path.steps.isEmpty, seen.insert(path.expression).inserted, let results = try? document.select(path.expression) else {
+            guard !path.steps.isEmpty, seen.insert(path.expression).inserted,
+                let results = try? document.select(path.expression, steps: steps)
+            else {
                 continue
             }
             candidates.append(Pick(first: first, second: second, path: path, results: results))
@@ -37,7 +40,7 @@ struct Wrapper {
         picks = Self.cover(anchors, candidates)
         results =
             picks.count > 1
-            ? (try? document.select(picks.map(\.path.expression).joined(separator: " | "))) ?? [] : picks.first?.results ?? []
+            ? (try? document.select(picks.map(\.path.expression).joined(separator: " | "), steps: steps)) ?? [] : picks.first?.results ?? []
     }
 
     /// Two anchors of one kind of element that say different things, in the order of the page.

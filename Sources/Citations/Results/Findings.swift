@@ -73,6 +73,16 @@ struct Findings: Sendable {
         band = Self.h(counted, doubts, areIn: false)...Self.h(counted, doubts, areIn: true)
     }
 
+    /// With the filter alone, as if nobody had decided what counts; what is the same as another work counts once all the same.
+    func filtered(in year: Int) -> Indexes {
+        Indexes(
+            zip(works, counted).map { work, counted in
+                var counted = counted
+                counted.isIn = work.decision.mergedInto == nil && Self.isSuggested(work, isFiltered: isFiltered, threshold: threshold)
+                return counted
+            }, in: year)
+    }
+
     private static func h(_ counted: [Counted], _ doubts: [Int], areIn: Bool) -> Int {
         var counted = counted
         for index in doubts { counted[index].isIn = areIn }
@@ -87,14 +97,14 @@ struct Findings: Sendable {
 
     private static func isIn(_ work: FoundWork, _ outcome: Outcome) -> Bool {
         if work.decision.mergedInto != nil { return false }
-        return work.decision.isIn ?? isSuggested(work, outcome)
+        return work.decision.isIn ?? isSuggested(work, isFiltered: outcome.isFiltered, threshold: outcome.titleThreshold)
     }
 
     /// Whether it counts as long as nobody decides.
-    private static func isSuggested(_ work: FoundWork, _ outcome: Outcome) -> Bool {
-        guard outcome.isFiltered else { return true }
+    private static func isSuggested(_ work: FoundWork, isFiltered: Bool, threshold: Int) -> Bool {
+        guard isFiltered else { return true }
         guard let percent = work.percent, work.takenBy == nil, !work.isNotOnPage else { return false }
-        return Matching.reaches(percent, outcome.titleThreshold)
+        return Matching.reaches(percent, threshold)
     }
 
     /// Per cent on either side of the threshold within which a likeness decides nothing for sure.

@@ -114,15 +114,9 @@ struct ResultPage {
     }
 
     private func remark(_ remark: Analysis.Remark) -> Values {
-        let rows = remark.rows.enumerated().map { index, row in
-            let said = remark.said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
-            return said.isEmpty ? String(row) : "\(row): «\(said)»"
-        }
         let id = remark.kind == "unknownColumns" && mayEdit ? run.documents.first { $0.name == remark.document }?.id : nil
         return [
-            "text": words(
-                "citations.remarks.\(remark.kind)", ["document": remark.document, "rows": rows.joined(separator: ", ")],
-                count: remark.count),
+            "text": remark.said(in: words),
             "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false,
         ]
     }
@@ -151,5 +145,15 @@ struct ResultPage {
             "href": "\(base)/documents/\(document.id ?? 0)", "size": words.language.number(document.text.count),
             "columns": mayEdit && !document.columns.isEmpty ? "\(base)/documents/\(document.id ?? 0)/columns" : false,
         ]
+    }
+}
+
+extension Analysis.Remark {
+    func said(in words: Words) -> String {
+        let rows = rows.enumerated().map { index, row in
+            let said = said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
+            return said.isEmpty ? String(row) : "\(row): «\(said)»"
+        }
+        return words("citations.remarks.\(kind)", ["document": document, "rows": rows.joined(separator: ", ")], count: count)
     }
 }

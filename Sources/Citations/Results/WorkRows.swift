@@ -14,19 +14,12 @@ struct WorkRows {
         let (work, standing) = (findings.works[index], findings.ranking.standings[index])
         let isIn = standing != .excluded
         let isMerged = work.decision.mergedInto != nil
-        let reason = findings.reason(of: index)
         return [
             "id": String(work.id), "title": work.title, "authors": work.listed.authors, "venue": work.listed.venue,
             "year": work.year.map(String.init) ?? "–", "citations": words.language.number(work.citations),
             "rank": findings.ranking.ranks[index].map(String.init) ?? "–", "standing": standing.rawValue,
             "standingText": words("citations.standing.\(standing.rawValue)"), "icon": Self.icons[standing] ?? "info",
-            "why": words(
-                "citations.why.\(reason.key)",
-                [
-                    "percent": reason.percent.map { $0.said(words) } ?? "", "threshold": String(findings.threshold),
-                    "page": work.pageTitle ?? "",
-                    "other": findings.works.first { $0.identity == work.decision.mergedInto }?.title ?? work.takenBy ?? "",
-                ]),
+            "why": Self.why(index, of: findings, words),
             "isDoubtful": findings.isDoubtful(work),
             "isCorrected": work.decision.title != nil || work.decision.citations != nil || work.decision.year != nil,
             "copies": work.copies > 1 ? words("citations.results.copies", count: work.copies) : false,
@@ -37,6 +30,18 @@ struct WorkRows {
             "clear": mayEdit && work.decision.isIn != nil, "edit": mayEdit ? "\(base)/works/\(work.id)" : false,
             "page": String(page), "only": onlyDoubtful ? "doubtful" : "",
         ]
+    }
+
+    /// Why a work counts or does not, as a sentence.
+    static func why(_ index: Int, of findings: Findings, _ words: Words) -> String {
+        let (work, reason) = (findings.works[index], findings.reason(of: index))
+        return words(
+            "citations.why.\(reason.key)",
+            [
+                "percent": reason.percent.map { $0.said(words) } ?? "", "threshold": String(findings.threshold),
+                "page": work.pageTitle ?? "",
+                "other": findings.works.first { $0.identity == work.decision.mergedInto }?.title ?? work.takenBy ?? "",
+            ])
     }
 
     private static let icons: [Standing: String] = [.core: "check", .tie: "question", .out: "down", .excluded: "close"]

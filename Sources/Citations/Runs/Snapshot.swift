@@ -21,6 +21,12 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
             arguments: [run, now, findings.own.h, findings.all.h, findings.own.works, findings.own.total])
     }
 
+    /// Of one run, the oldest first; of very many the newest.
+    static func all(ofRun run: Int64, _ db: Database) throws -> [Snapshot] {
+        let sql = "SELECT runID, at, h, allH, works, total FROM citationSnapshot WHERE runID = ? ORDER BY at DESC, id DESC LIMIT 500"
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [run]).reversed()
+    }
+
     /// Of all runs of an author that are not in the trash, the oldest first.
     static func all(of author: Int64, _ db: Database) throws -> [Snapshot] {
         let sql = """

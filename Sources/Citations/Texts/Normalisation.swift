@@ -1,7 +1,7 @@
 import Foundation
 
 /// How two spellings are made alike before they are compared.
-enum Normalisation: String, Sendable {
+enum Normalisation: String, CaseIterable, Sendable {
     /// As they stand: what the method of 2011 does.
     case raw
     /// Without accents, capitals and punctuation, with single spaces. No word is left out.

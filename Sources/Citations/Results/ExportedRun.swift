@@ -1,0 +1,96 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What a run found, to be taken away as a file.
+struct ExportedRun: Sendable {
+    enum Format: String, CaseIterable, Sendable {
+        case csv, json, bib, ris
+
+        var file: String { "works." + rawValue }
+
+        /// Without the character set.
+        var type: String {
+            switch self {
+            case .csv: "text/csv"
+            case .json: "application/json"
+            case .bib: "application/x-bibtex"
+            case .ris: "application/x-research-info-systems"
+            }
+        }
+    }
+
+    let run: Run
+    let author: String
+    let outcome: Outcome
+    let findings: Findings
+
+    /// - Throws: 404 when nothing is worked out yet.
+    init(_ run: Run, _ outcome: Outcome?, _ findings: Findings, _ db: Database) throws {
+        guard let outcome, outcome.computedAt != nil else { throw HTTPError(.notFound) }
+        (self.run, self.outcome, self.findings) = (run, outcome, findings)
+        author = try Author.fetch(db, id: run.author ?? 0)?.name ?? ""
+    }
+
+    private var own: [FoundWork] { zip(findings.works, findings.ranking.standings).filter { $1 != .excluded }.map(\.0) }
+
+    func file(_ format: Format, _ language: Language) -> Response {
+        let text =
+            switch format {
+            case .csv: csv(language)
+            case .json: json
+            case .bib: BibliographyWriting.bibtex(own)
+            case .ris: BibliographyWriting.ris(own)
+            }
+        return .file(text, named: format.file, type: format == .json ? format.type : format.type + "; charset=utf-8")
+    }
+
+    private func csv(_ language: Language) -> String {
+        let csv = CSV(separator: language == .italian ? ";" : ",")
+        var text =
+            CSV.mark
+            + csv.line(["rank", "standing", "citations", "title", "authors", "year", "venue", "url", "similarity", "on_page", "reason"])
+        for (index, work) in findings.works.enumerated() {
+            text += csv.line([
+                findings.ranking.ranks[index].map(String.init) ?? "", findings.ranking.standings[index].rawValue,
+                String(work.citations), work.title, work.listed.authors, work.year.map(String.init) ?? "", work.listed.venue,
+                work.listed.url,
+                work.percent.map { String(($0 * 10).rounded() / 10) } ?? "", work.pageTitle ?? "", findings.reason(of: index).key,
+            ])
+        }
+        return text
+    }
+
+    private var json: String {
+        let works = findings.works.enumerated().map { index, work in
+            JSON.object([
+                ("title", .text(work.title)), ("authors", .text(work.listed.authors)), ("year", work.year.map { .number($0) } ?? .null),
+                ("venue", .text(work.listed.venue)), ("citations", .number(work.citations)),
+                ("self_citations", work.listed.selfCitations.map { .number($0) } ?? .null), ("url", .text(work.listed.url)),
+                ("standing", .text(findings.ranking.standings[index].rawValue)),
+                ("rank", findings.ranking.ranks[index].map { .number($0) } ?? .null),
+                ("similarity", work.percent.map { .decimal($0) } ?? .null), ("reason", .text(findings.reason(of: index).key)),
+            ])
+        }
+        let own = findings.own
+        let root = JSON.object([
+            ("run", .text(run.name)), ("author", .text(author)), ("preset", .text(run.preset.rawValue)),
+            ("titleThreshold", .number(outcome.titleThreshold)),
+            ("computedAt", .text(outcome.computedAt?.formatted(.iso8601) ?? "")),
+            ("documents", .list(run.documents.map { .text($0.name) })),
+            (
+                "indexes",
+                .object([
+                    ("h", .number(own.h)), ("hWithoutFilter", .number(findings.all.h)), ("g", .number(own.g)), ("i10", .number(own.i10)),
+                    ("e", .decimal(own.e)), ("m", own.m.map { .decimal($0) } ?? .null), ("hNormalised", .number(own.hNormalised)),
+                    ("hm", .decimal(own.hm)), ("contemporary", .number(own.contemporary)),
+                    ("hWithoutSelfCitations", own.hOthers.map { .number($0) } ?? .null),
+                ])
+            ),
+            ("works", .list(works)),
+        ])
+        return root.compact + "\n"
+    }
+}

@@ -1,0 +1,193 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// A run as programs are told of it, with everything they need to say which state they have seen.
+struct RunAnswer {
+    let run: Run
+    let id: Int64
+    let outcome: Outcome?
+    let job: Job?
+    /// Of the settings, the calculation and the decisions together: what a program has read, it may change.
+    let tag: String
+
+    /// - Throws: 403 without the right, 404 when it is not there.
+    init(_ caller: Caller, _ permission: Permission, _ db: Database) throws {
+        try caller.require(permission)
+        let id = try caller.number("id")
+        guard let run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
+        (self.run, self.id, outcome, job) = (run, id, try Outcome.of(id, db), try RunJob.job(of: id, db))
+        let act = try Int64.fetchOne(db, sql: "SELECT max(id) FROM citationAct WHERE runID = ?", arguments: [id]) ?? 0
+        let moment = outcome?.computedAt.map { Int(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
+        tag = "\"\(run.stamp.version)-\(moment)-\(act)\""
+    }
+
+    var headers: HTTPFields { [.eTag: tag] }
+
+    /// - Throws: `Problem` (409) as long as nothing is worked out.
+    func findings(_ service: CitationService, _ db: Database) throws -> Findings {
+        guard let outcome, outcome.computedAt != nil else { throw Problem(.conflict, "noResult") }
+        return try Findings(outcome, year: service.year(db), db)
+    }
+
+    /// For its log.
+    var named: (id: Int64, name: String) { (id, run.name) }
+
+    // MARK: As JSON
+
+    enum Status: String, CaseIterable { case new, waiting, running, done, failed, stopped }
+
+    private var status: Status {
+        switch job?.state {
+        case .waiting: .waiting
+        case .running: .running
+        case .failed: .failed
+        case .cancelled: .stopped
+        case .done, nil: outcome?.computedAt == nil ? .new : .done
+        }
+    }
+
+    static let shape = Shape.object([
+        "id": Shape.id, "name": Shape.text, "status": Shape.choice(Status.allCases.map(\.rawValue)), "step": Shape.orNull(Shape.text),
+        "code": Shape.orNull(Shape.text), "failure": Shape.orNull(Shape.text),
+        "progress": Shape.object(["done": Shape.count, "total": Shape.count]),
+        "author": Shape.object(["id": Shape.id, "name": Shape.text]), "computedAt": Shape.orNull(Shape.moment), "isStale": Shape.flag,
+        "h": Shape.orNull(h),
+        "counts": Shape.orNull(
+            Shape.object([
+                "works": Shape.count, "counted": Shape.count, "excluded": Shape.count, "doubtful": Shape.count, "decided": Shape.count,
+                "strangers": Shape.count, "onPage": Shape.count,
+            ])),
+        "settings": Shape.object([
+            "preset": Shape.choice(Preset.allCases.map(\.rawValue)), "normalisation": Shape.choice(Normalisation.allCases.map(\.rawValue)),
+            "titleThreshold": Shape.count, "authorThreshold": Shape.count, "oneToOne": Shape.flag, "expression": Shape.text,
+        ]),
+        "documents": Shape.list(
+            Shape.object([
+                "id": Shape.id, "name": Shape.text, "role": Shape.choice(DocumentRole.allCases.map(\.rawValue)), "characters": Shape.count,
+            ])),
+        "warnings": Shape.list(
+            Shape.object([
+                "code": Shape.text, "text": Shape.text, "document": Shape.text, "rows": Shape.list(Shape.count), "count": Shape.count,
+            ])),
+        "exports": Shape.orNull(Shape.object(["csv": Shape.text, "json": Shape.text, "bib": Shape.text, "ris": Shape.text])),
+    ])
+    static let h = Shape.object([
+        "all": Shape.count, "filtered": Shape.count, "selected": Shape.count, "least": Shape.count, "most": Shape.count,
+    ])
+
+    func json(_ service: CitationService, _ words: Words, _ db: Database) throws -> JSON {
+        let isDone = outcome?.computedAt != nil
+        let findings = try isDone ? findings(service, db) : nil
+        let author = try Author.fetch(db, id: run.author ?? 0)
+        let (h, counts) = (try findings.map { try Self.h($0, service, db) }, try findings.map { try self.counts($0, db) })
+        return .values([
+            "id": .id(id), "name": .text(run.name), "status": .text(status.rawValue), "step": step(words),
+            "code": .optional(code(findings)),
+            "failure": failure(words), "progress": progress,
+            "author": .values(["id": .id(run.author ?? 0), "name": .text(author?.name ?? "")]), "computedAt": .moment(outcome?.computedAt),
+            "isStale": .flag(isDone && outcome?.version != run.stamp.version), "h": h ?? .null, "counts": counts ?? .null,
+            "settings": settings, "documents": .list(run.documents.map(document)),
+            "warnings": .list((isDone ? outcome?.remarked ?? [] : []).map { Self.warning($0, words) }),
+            "exports": isDone ? exports : .null,
+        ])
+    }
+
+    private var isWorking: Bool { status == .waiting || status == .running }
+
+    private func step(_ words: Words) -> JSON {
+        isWorking ? .text(words("citations.results.phase\(min(job?.done ?? 0, 2))")) : .null
+    }
+
+    private func failure(_ words: Words) -> JSON {
+        guard status == .failed, let error = job?.error else { return .null }
+        return .text(Saying(json: error).said(in: words))
+    }
+
+    private var progress: JSON {
+        let done = isWorking ? job?.done ?? 0 : outcome?.computedAt != nil ? Self.phases : 0
+        return .values(["done": .number(min(done, Self.phases)), "total": .number(Self.phases)])
+    }
+
+    /// Reading the lists, reading the pages, comparing.
+    private static let phases = 3
+
+    private var exports: JSON {
+        .object(ExportedRun.Format.allCases.map { ($0.rawValue, .text("/api/v1/citations/runs/\(id)/exports/\($0.file)")) })
+    }
+
+    static func h(_ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
+        .values([
+            "all": .number(findings.all.h), "filtered": .number(findings.filtered(in: try service.year(db)).h),
+            "selected": .number(findings.own.h), "least": .number(findings.band.lowerBound), "most": .number(findings.band.upperBound),
+        ])
+    }
+
+    private func counts(_ findings: Findings, _ db: Database) throws -> JSON {
+        let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM citationPageWork WHERE runID = ?", arguments: [id]) ?? 0
+        return .values([
+            "works": .number(findings.works.count), "counted": .number(findings.own.works),
+            "excluded": .number(findings.works.count - findings.own.works),
+            "doubtful": .number(findings.works.count(where: findings.isDoubtful)),
+            "decided": .number(findings.works.count { !$0.decision.isEmpty }), "strangers": .number(outcome?.strangers ?? 0),
+            "onPage": .number(rows),
+        ])
+    }
+
+    private var settings: JSON {
+        .values([
+            "preset": .text(run.preset.rawValue), "normalisation": .text(run.preset.normalisation.rawValue),
+            "titleThreshold": .number(run.titleThreshold), "authorThreshold": .number(run.authorThreshold), "oneToOne": .flag(run.oneToOne),
+            "expression": .text(run.expression),
+        ])
+    }
+
+    private func document(_ document: RunDocument) -> JSON {
+        .values([
+            "id": .id(document.id ?? 0), "name": .text(document.name), "role": .text(document.role.rawValue),
+            "characters": .number(document.text.unicodeScalars.count),
+        ])
+    }
+
+    private static func warning(_ remark: Analysis.Remark, _ words: Words) -> JSON {
+        .values([
+            "code": .text(code(of: remark.kind)), "text": .text(remark.said(in: words)), "document": .text(remark.document),
+            "rows": .list(remark.rows.map(JSON.number)), "count": .number(remark.count),
+        ])
+    }
+
+    // MARK: Codes
+
+    /// How it ended, in one word: `ok`, or the first thing that a person must know.
+    private func code(_ findings: Findings?) -> String? {
+        if status == .stopped { return "cancelled" }
+        guard let findings, let outcome else { return nil }
+        let codes = outcome.remarked.map { Self.code(of: $0.kind) }.filter { $0 != "bad_row" }
+        return codes.first ?? (findings.works.isEmpty ? "no_publications" : "ok")
+    }
+
+    /// The code of a remark (`Analysis.Remark.kind`).
+    static func code(of kind: String) -> String { codes[kind] ?? "bad_row" }
+
+    private static let codes = [
+        "noAnchor": "homepage_titles_not_found", "oneTitle": "homepage_single_title", "authorsMismatch": "homepage_authors_mismatch",
+        "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
+        "broken": "inconsistent_page", "badExpression": "invalid_expression", "cut": "limit_exceeded", "tooMany": "limit_exceeded",
+    ]
+}
+
+extension Caller {
+    /// The number in an address; anything else is not found.
+    func number(_ name: String) throws -> Int64 {
+        guard let id = parameters.get(name, as: Int64.self), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
+        return id
+    }
+}
+
+extension CitationService {
+    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: desk.site.zone).year }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import Admin
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// A run for programs: how far it is, what it found, stopping it and beginning it again.
+extension CitationRoute {
+    static let runs: [CitationRoute] = [
+        .init(
+            method: .get, path: "runs/{id}/result", name: "result", answer: RunAnswer.shape, headers: ["ETag"],
+            handle: .caller { _, caller, service in try await service.read(caller) { try $0.json(service, service.words(caller), $1) } }),
+        .init(
+            method: .post, path: "runs/{id}/stop", name: "stop", answer: RunAnswer.shape, headers: ["ETag"],
+            handle: .caller { _, caller, service in try await service.work(caller) { try RunJob.stop($0.id, $1, by: caller.actor) } }),
+        .init(
+            method: .post, path: "runs/{id}/restart", name: "restart", answer: RunAnswer.shape, status: .accepted, headers: ["ETag"],
+            handle: .caller { _, caller, service in
+                try await service.work(caller, .accepted) { try RunJob.begin($0.run, $1, by: caller.actor) }
+            }),
+        .init(
+            method: .get, path: "runs/{id}/indexes", name: "indexes", query: [("scope", Shape.choice(Scope.allCases.map(\.rawValue)))],
+            answer: Shape.object([
+                "scope": Shape.choice(Scope.allCases.map(\.rawValue)), "computedAt": Shape.moment, "h": RunAnswer.h,
+                "indexes": WorkAnswer.indexes,
+            ]), headers: ["ETag"], problems: [409], handle: .caller { try await $2.indexes($0, $1) }),
+        .init(
+            method: .get, path: "runs/{id}/history", name: "history",
+            answer: Shape.object([
+                "items": Shape.list(
+                    Shape.object([
+                        "at": Shape.moment, "h": Shape.count, "hAll": Shape.count, "works": Shape.count, "citations": Shape.count,
+                    ]))
+            ]), headers: ["ETag"], handle: .caller { _, caller, service in try await service.read(caller) { try Self.history($0.id, $1) } }),
+    ]
+
+    /// Which works are counted.
+    enum Scope: String, CaseIterable { case all, filtered, selected }
+
+    private static func history(_ run: Int64, _ db: Database) throws -> JSON {
+        let items = try Snapshot.all(ofRun: run, db).map { snapshot in
+            JSON.values([
+                "at": .moment(snapshot.at), "h": .number(snapshot.h), "hAll": .number(snapshot.allH), "works": .number(snapshot.works),
+                "citations": .number(snapshot.total),
+            ])
+        }
+        return .values(["items": .list(items)])
+    }
+}
+
+extension CitationService {
+    /// Answers with something of a run that the caller may see.
+    func read(_ caller: Caller, _ answer: @escaping @Sendable (RunAnswer, Database) throws -> JSON) async throws -> Response {
+        let (json, headers) = try await desk.database.read { db in
+            let found = try RunAnswer(caller, Citations.seeing, db)
+            return (try answer(found, db), found.headers)
+        }
+        return .json(json, headers: headers)
+    }
+
+    /// Does something about the calculation itself, and tells what became of the run.
+    fileprivate func work(
+        _ caller: Caller, _ status: HTTPResponse.Status = .ok, _ act: @escaping @Sendable (RunAnswer, Database) throws -> Void
+    ) async throws -> Response {
+        let (json, headers) = try await desk.database.write { db in
+            try act(RunAnswer(caller, Citations.editing, db), db)
+            let found = try RunAnswer(caller, Citations.editing, db)
+            return (try found.json(self, words(caller), db), found.headers)
+        }
+        return .json(json, status: status, headers: headers)
+    }
+
+    /// `GET /api/v1/citations/runs/12/indexes?scope=all`
+    fileprivate func indexes(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = try APIQuery(request, knows: ["scope"])["scope"] ?? CitationRoute.Scope.selected.rawValue
+        guard let scope = CitationRoute.Scope(rawValue: asked) else { throw Problem.parameter("scope") }
+        return try await read(caller) { found, db in
+            let findings = try found.findings(self, db)
+            let indexes =
+                switch scope {
+                case .all: findings.all
+                case .filtered: findings.filtered(in: try year(db))
+                case .selected: findings.own
+                }
+            return .values([
+                "scope": .text(scope.rawValue), "computedAt": .moment(found.outcome?.computedAt), "h": try RunAnswer.h(findings, self, db),
+                "indexes": WorkAnswer.json(indexes),
+            ])
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Admin
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// The lessons' tools for programs, for everybody. They keep nothing, and each is bounded so that nobody can keep the server at it.
+extension CitationRoute {
+    static let tools: [CitationRoute] = [
+        .init(
+            method: .post, path: "tools/similarity", name: "similarity",
+            sent: Shape.object(
+                ["a": Shape.text(0...Tools.longestText), "b": Shape.text(0...Tools.longestText), "normalisation": Tools.normalisations],
+                optional: ["normalisation"]),
+            answer: Tools.similarity, handle: .open { try await $2.similarity($0, $1) }),
+        .init(
+            method: .post, path: "tools/h-index", name: "hIndex",
+            sent: Shape.object(
+                [
+                    "citations": Shape.list(.whole(0, Tools.mostCitations), 0...Tools.mostRows),
+                    "enabled": Shape.list(Shape.flag, 0...Tools.mostRows),
+                ], optional: ["enabled"]),
+            answer: Tools.hIndex, handle: .open { try await $2.hIndex($0, $1) }),
+        .init(
+            method: .post, path: "tools/xpath", name: "xpath",
+            sent: Shape.object(["html": Shape.text(1...Tools.longestPage), "xpath": Shape.text(1...Run.longestExpression)]),
+            answer: Tools.xpath, handle: .open { try await $2.xpath($0, $1) }),
+        .init(
+            method: .post, path: "tools/wrapper", name: "wrapper",
+            sent: Shape.object(
+                [
+                    "html": Shape.text(1...Tools.longestPage),
+                    "titles": Shape.list(Shape.text(1...Tools.longestTitle), 1...Tools.mostTitles),
+                    "threshold": .whole(Tools.leastThreshold, 100, default: 80), "normalisation": Tools.normalisations,
+                ], optional: ["threshold", "normalisation"]),
+            answer: Tools.wrapper, handle: .open { try await $2.wrapper($0, $1) }),
+    ]
+}
+
+/// Limits and shapes of the tools.
+private enum Tools {
+    static let longestText = 500
+    /// Characters up to which the whole table of distances is told.
+    static let longestInMatrix = 40
+    static let mostRows = 1_000
+    static let mostCitations = 9_999_999
+    static let longestPage = 100_000
+    static let mostNodes = 200
+    /// Characters of a node's text.
+    static let longestNode = 500
+    static let mostTitles = 20
+    static let longestTitle = 200
+    /// Below it everything is like everything, and the search has no end.
+    static let leastThreshold = 50
+    /// Of the evaluation of an expression; a page of this size needs a tenth.
+    static let steps: UInt = 100_000
+    static let longestSearch = Duration.seconds(1)
+
+    static let normalisations = Shape.choice(Normalisation.allCases.map(\.rawValue))
+    static let similarity = Shape.object([
+        "distance": Shape.count, "percent": Shape.decimal, "normalisation": normalisations, "longer": Shape.count,
+        "alignment": Shape.list(
+            Shape.object([
+                "act": Shape.choice(["same", "change", "delete", "insert"]), "a": Shape.orNull(Shape.text), "b": Shape.orNull(Shape.text),
+            ])),
+        "matrix": Shape.orNull(Shape.list(Shape.list(Shape.count))),
+    ])
+    static let hIndex = Shape.object([
+        "h": Shape.count, "g": Shape.count, "i10": Shape.count, "e": Shape.decimal, "works": Shape.count, "total": Shape.count,
+        "mean": Shape.decimal, "median": Shape.decimal,
+        "rows": Shape.list(
+            Shape.object(["citations": Shape.count, "enabled": Shape.flag, "rank": Shape.orNull(Shape.id), "state": WorkAnswer.standings])),
+    ])
+    static let node = Shape.object(["text": Shape.text, "path": Shape.text])
+    static let xpath = Shape.object(["count": Shape.count, "isCut": Shape.flag, "nodes": Shape.list(node)])
+    static let wrapper = Shape.object([
+        "anchors": Shape.list(HomePage.Trace.Found.shape), "pairs": Shape.list(HomePage.Trace.Pick.shape),
+        "xpath": Shape.text, "count": Shape.count, "isCut": Shape.flag, "results": Shape.list(Shape.text),
+        "warnings": Shape.list(Shape.text),
+    ])
+}
+
+extension CitationService {
+    /// `POST /api/v1/citations/tools/similarity`
+    fileprivate func similarity(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var sent = try await SentMembers(request, words(visitor))
+        let (a, b) = (sent.text("a", 0...Tools.longestText), sent.text("b", 0...Tools.longestText))
+        let chosen: Normalisation? = sent.choice("normalisation", or: .folded)
+        try sent.finish()
+        let normalisation = chosen ?? .folded
+        let matrix = EditMatrix(normalisation(a), normalisation(b))
+        let longer = max(matrix.a.count, matrix.b.count)
+        let columns = matrix.path.columns.map { column in
+            JSON.values([
+                "act": .text(column.act.rawValue), "a": .optional(column.a.map { String($0) }), "b": .optional(column.b.map { String($0) }),
+            ])
+        }
+        return .json(
+            .values([
+                "distance": .number(matrix.distance),
+                "percent": .decimal(Similarity(to: Spelling(a, normalisation)).percent(Spelling(b, normalisation))),
+                "normalisation": .text(normalisation.rawValue), "longer": .number(longer), "alignment": .list(columns),
+                "matrix": longer > Tools.longestInMatrix ? .null : .list(matrix.rows.map { .list($0.map(JSON.number)) }),
+            ]))
+    }
+
+    /// `POST /api/v1/citations/tools/h-index`
+    fileprivate func hIndex(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var sent = try await SentMembers(request, words(visitor))
+        let citations = sent.numbers("citations", 0...Tools.mostRows, each: 0...Tools.mostCitations)
+        let enabled = sent.flags("enabled", count: citations.count)
+        try sent.finish()
+        let counted = citations.enumerated().map { Counted(citations: $1, isIn: enabled?[$0] ?? true) }
+        let (indexes, ranking) = (Indexes(counted, in: 2000), Ranking(counted))
+        let rows = counted.enumerated().map { index, row in
+            JSON.values([
+                "citations": .number(row.citations), "enabled": .flag(row.isIn), "rank": .optional(ranking.ranks[index]),
+                "state": .text(ranking.standings[index].rawValue),
+            ])
+        }
+        return .json(
+            .values([
+                "h": .number(indexes.h), "g": .number(indexes.g), "i10": .number(indexes.i10), "e": .decimal(indexes.e),
+                "works": .number(indexes.works), "total": .number(indexes.total), "mean": .decimal(indexes.mean),
+                "median": .decimal(indexes.median), "rows": .list(rows),
+            ]))
+    }
+
+    /// `POST /api/v1/citations/tools/xpath`
+    fileprivate func xpath(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var sent = try await SentMembers(request, words(visitor))
+        let document = page(&sent)
+        let expression = sent.text("xpath", 1...Run.longestExpression)
+        let found = try? document?.select(TypedText.clean(Array(expression.utf8)), steps: Tools.steps)
+        if document != nil, !expression.isEmpty, found == nil { sent.refuse("xpath", "expression") }
+        try sent.finish()
+        let nodes = (found ?? []).prefix(Tools.mostNodes).map { node in
+            JSON.values(["text": .text(String(node.text.prefix(Tools.longestNode))), "path": .text(node.path)])
+        }
+        let count = found?.count ?? 0
+        return .json(.values(["count": .number(count), "isCut": .flag(count > nodes.count), "nodes": .list(nodes)]))
+    }
+
+    private func page(_ sent: inout SentMembers) -> HTMLDocument? {
+        let html = sent.text("html", 1...Tools.longestPage)
+        let document = html.isEmpty ? nil : HTMLDocument(TypedText.clean(Array(html.utf8)))
+        if !html.isEmpty, document == nil { sent.refuse("html", "page") }
+        return document
+    }
+
+    /// `POST /api/v1/citations/tools/wrapper`
+    fileprivate func wrapper(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var sent = try await SentMembers(request, words(visitor))
+        let html = sent.text("html", 1...Tools.longestPage)
+        let titles = sent.texts("titles", 1...Tools.mostTitles, each: 1...Tools.longestTitle)
+        let threshold = sent.number("threshold", Tools.leastThreshold...100, or: 80)
+        let normalisation: Normalisation? = sent.choice("normalisation", or: .folded)
+        try sent.finish()
+        let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation ?? .folded, steps: Tools.steps)
+        let end = ContinuousClock.now + Tools.longestSearch
+        let found = try HomePage(
+            TypedText.clean(Array(html.utf8)), known: titles.map { (TypedText.clean(Array($0.utf8)), "") }, settings
+        ) {
+            if ContinuousClock.now > end { throw Problem(.contentTooLarge, "limitExceeded") }
+        }
+        return .json(answer(found))
+    }
+
+    private func answer(_ found: HomePage) -> JSON {
+        .values([
+            "anchors": .list(found.trace.anchors.map(\.json)), "pairs": .list(found.trace.picks.map(\.json)),
+            "xpath": .text(found.trace.expression),
+            "count": .number(found.rows.count), "isCut": .flag(found.rows.count > Tools.mostNodes),
+            "results": .list(found.rows.prefix(Tools.mostNodes).map { .text(String($0.title.prefix(Tools.longestNode))) }),
+            "warnings": .list(found.warnings.map { .text(RunAnswer.code(of: $0.rawValue)) }),
+        ])
+    }
+}

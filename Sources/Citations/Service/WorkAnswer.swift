@@ -1,0 +1,90 @@
+import Admin
+import GRDB
+import Web
+
+/// Works and indexes as programs are told of them.
+enum WorkAnswer {
+    static let standings = Shape.choice(Standing.allCases.map(\.rawValue))
+
+    /// Who or what left a work out.
+    private enum Excluder: String, CaseIterable { case filter, person, merged }
+
+    static let shape = Shape.object([
+        "id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings, "enabled": Shape.flag, "decision": Shape.orNull(Shape.flag),
+        "excludedBy": Shape.orNull(Shape.choice(Excluder.allCases.map(\.rawValue))), "reason": Shape.text, "why": Shape.text,
+        "doubtful": Shape.flag, "title": Shape.text, "authors": Shape.text, "venue": Shape.text, "year": Shape.orNull(.type("integer")),
+        "citations": Shape.count, "url": Shape.text, "copies": Shape.count, "corrected": Shape.flag, "sameAs": Shape.orNull(Shape.id),
+        "match": Shape.orNull(Shape.object(["title": Shape.text, "percent": Shape.decimal, "reaches": Shape.flag])),
+    ])
+
+    static func json(_ index: Int, of findings: Findings, _ words: Words) -> JSON {
+        let (work, standing) = (findings.works[index], findings.ranking.standings[index])
+        let decision = work.decision
+        return .values([
+            "id": .id(work.id), "rank": .optional(findings.ranking.ranks[index]), "state": .text(standing.rawValue),
+            "enabled": .flag(standing != .excluded), "decision": decision.isIn.map { JSON.flag($0) } ?? .null,
+            "excludedBy": .optional(standing == .excluded ? excluder(decision).rawValue : nil),
+            "reason": .text(findings.reason(of: index).key), "why": .text(WorkRows.why(index, of: findings, words)),
+            "doubtful": .flag(findings.isDoubtful(work)), "title": .text(work.title), "authors": .text(work.listed.authors),
+            "venue": .text(work.listed.venue), "year": .optional(work.year), "citations": .number(work.citations),
+            "url": .text(work.listed.url), "copies": .number(work.copies),
+            "corrected": .flag(decision.title != nil || decision.year != nil || decision.citations != nil),
+            "sameAs": same(decision, findings), "match": match(work, findings),
+        ])
+    }
+
+    private static func excluder(_ decision: Decision) -> Excluder {
+        decision.mergedInto != nil ? .merged : decision.isIn == nil ? .filter : .person
+    }
+
+    private static func same(_ decision: Decision, _ findings: Findings) -> JSON {
+        guard let identity = decision.mergedInto, let other = findings.works.first(where: { $0.identity == identity }) else { return .null }
+        return .id(other.id)
+    }
+
+    private static func match(_ work: FoundWork, _ findings: Findings) -> JSON {
+        guard let title = work.pageTitle, let percent = work.percent else { return .null }
+        return .values([
+            "title": .text(title), "percent": .decimal(percent), "reaches": .flag(Matching.reaches(percent, findings.threshold)),
+        ])
+    }
+
+    static let indexes = Shape.object([
+        "h": Shape.count, "g": Shape.count, "e": Shape.decimal, "i10": Shape.count, "m": Shape.orNull(Shape.decimal),
+        "hNormalised": Shape.count, "hm": Shape.decimal, "contemporary": Shape.count, "hWithoutSelfCitations": Shape.orNull(Shape.count),
+        "works": Shape.count, "total": Shape.count, "mean": Shape.decimal, "median": Shape.decimal, "withAuthors": Shape.count,
+        "withYear": Shape.count,
+    ])
+
+    static func json(_ indexes: Indexes) -> JSON {
+        .values([
+            "h": .number(indexes.h), "g": .number(indexes.g), "e": .decimal(indexes.e), "i10": .number(indexes.i10),
+            "m": .optional(indexes.m), "hNormalised": .number(indexes.hNormalised), "hm": .decimal(indexes.hm),
+            "contemporary": .number(indexes.contemporary), "hWithoutSelfCitations": .optional(indexes.hOthers),
+            "works": .number(indexes.works), "total": .number(indexes.total), "mean": .decimal(indexes.mean),
+            "median": .decimal(indexes.median), "withAuthors": .number(indexes.known.authors), "withYear": .number(indexes.known.years),
+        ])
+    }
+
+    // MARK: After an act
+
+    static let changed = Shape.object([
+        "acts": Shape.list(Shape.id), "h": RunAnswer.h, "indexes": indexes,
+        "states": Shape.list(Shape.object(["id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings])),
+    ])
+
+    /// The indexes and where each work stands now.
+    /// - Parameter acts: what was done, each by the number by which it is undone.
+    static func changed(_ acts: [Int64], _ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
+        let states = findings.works.indices.map { index in
+            JSON.values([
+                "id": .id(findings.works[index].id), "rank": .optional(findings.ranking.ranks[index]),
+                "state": .text(findings.ranking.standings[index].rawValue),
+            ])
+        }
+        return .values([
+            "acts": .list(acts.map { .id($0) }), "h": try RunAnswer.h(findings, service, db), "indexes": json(findings.own),
+            "states": .list(states),
+        ])
+    }
+}
