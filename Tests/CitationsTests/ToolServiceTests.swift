@@ -75,7 +75,7 @@ import Web
     }
 
     @Test func anExpressionPicksNodesWithTheirPathsAndOneThatNeverEndsIsGivenUp() async throws {
-        let long = "<ul>" + String(repeating: "<li><b>x</b></li>", count: 4_000) + "</ul>"
+        let long = "<ul>" + String(repeating: "<li><b>x</b></li>", count: 2_500) + "</ul>"
         let endless = "//*[count(//*[count(//*) > 0]) > 0]"
         try await ask(
             "xpath",
@@ -83,13 +83,13 @@ import Web
                 .values(["html": .text(Examples.pageB), "xpath": .text("//u")]), .values(["html": .text(long), "xpath": .text("//b")]),
                 .values(["html": .text(long), "xpath": .text(endless)]), .values(["html": Self.page, "xpath": .text("//b[")]),
                 .values(["html": .text(""), "xpath": .text("//b")]),
-                .values(["html": .text(String(repeating: "x", count: 100_001)), "xpath": .text("//b")]),
+                .values(["html": .text(String(repeating: "x", count: 50_001)), "xpath": .text("//b")]),
             ]
         ) { answers in
             let nodes = answers[0].json["nodes"]?.list
             #expect(nodes?.map { $0["path"]?.text } == ["/html/body/ul/li[2]/u", "/html/body/ul/li[4]/u"])
             #expect(nodes?.first?["text"] == .text("Fast edge detection with integral filters"))
-            #expect(answers[1].json["count"] == .number(4_000) && answers[1].json["isCut"] == .flag(true))
+            #expect(answers[1].json["count"] == .number(2_500) && answers[1].json["isCut"] == .flag(true))
             #expect(answers[1].json["nodes"]?.list?.count == 200)
             #expect(answers[2...].allSatisfy { $0.status == 422 })
             #expect(answers[2].json["errors"]?.list?.first?["pointer"] == .text("/xpath"))

@@ -22,7 +22,7 @@ extension CitationRoute {
             answer: Tools.hIndex, handle: .open { try await $2.hIndex($0, $1) }),
         .init(
             method: .post, path: "tools/xpath", name: "xpath",
-            sent: Shape.object(["html": Shape.text(1...Tools.longestPage), "xpath": Shape.text(1...Run.longestExpression)]),
+            sent: Shape.object(["html": Shape.text(1...Tools.longestPicked), "xpath": Shape.text(1...Run.longestExpression)]),
             answer: Tools.xpath, handle: .open { try await $2.xpath($0, $1) }),
         .init(
             method: .post, path: "tools/wrapper", name: "wrapper",
@@ -44,6 +44,8 @@ private enum Tools {
     static let mostRows = 1_000
     static let mostCitations = 9_999_999
     static let longestPage = 100_000
+    /// Of a page for an expression of somebody's own, each of whose steps may read all of it.
+    static let longestPicked = 50_000
     static let mostNodes = 200
     /// Characters of a node's text.
     static let longestNode = 500
@@ -51,8 +53,8 @@ private enum Tools {
     static let longestTitle = 200
     /// Below it everything is like everything, and the search has no end.
     static let leastThreshold = 50
-    /// Of the evaluation of an expression; a page of this size needs a tenth.
-    static let steps: UInt = 100_000
+    /// Of the evaluation of an expression: a few for each element of such a page.
+    static let steps: UInt = 30_000
     static let longestSearch = Duration.seconds(1)
 
     static let normalisations = Shape.choice(Normalisation.allCases.map(\.rawValue))
@@ -141,7 +143,7 @@ extension CitationService {
     }
 
     private func page(_ sent: inout SentMembers) -> HTMLDocument? {
-        let html = sent.text("html", 1...Tools.longestPage)
+        let html = sent.text("html", 1...Tools.longestPicked)
         let document = html.isEmpty ? nil : HTMLDocument(TypedText.clean(Array(html.utf8)))
         if !html.isEmpty, document == nil { sent.refuse("html", "page") }
         return document
