@@ -75,7 +75,7 @@ extension Desk {
                 parts += ["-H 'Content-Type: \(type)'", "-d '\(body)'"]
             }
         }
-        parts.append("'\(origin)\(operation.path.replacing("{id}", with: "12").replacing("{cents}", with: "200"))'")
+        parts.append("'\(origin)\(operation.path.replacing("{cents}", with: "200").replacing(#/\{[a-z]+\}/#, with: "12"))'")
         return parts.joined(separator: " \\\n  ")
     }
 }
