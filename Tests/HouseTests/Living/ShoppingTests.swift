@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -13,6 +14,25 @@ import Testing
             try await educator.post("/admin/house/guests/1/living", [("directAdd", "no")])
             let careful = try await guests[0].get("/house/shopping/categories/1")
             #expect(careful.contains(#"href="/house/shopping/products/3""#) && !careful.contains(#"action="/house/list/items""#))
+        }
+    }
+
+    @Test func aProductStandsInEachOfItsCategoriesAndOnceAmongAll() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { try $0.execute(sql: "INSERT INTO productCategory VALUES (3, 2)") }
+        try await house.live(1) { educator, guests in
+            for category in 1...2 {
+                let page = try await guests[0].get("/house/shopping/categories/\(category)")
+                #expect(page.text.matches(of: /id="p3"/).count == 1, "\(category)")
+            }
+            try await educator.post("/admin/house/guests/1/living", [("grouped", "no")])
+            let all = try await guests[0].get("/house/shopping")
+            // The fourth has no place in the house.
+            for product in 3...4 { #expect(all.text.components(separatedBy: "id=\"p\(product)\"").count == 2, "\(product)") }
+            try await educator.post("/admin/house/categories/2/deletion", [("confirmed", "yes")])
+            let left = try await guests[0].get("/house/shopping/categories/1")
+            let gone = try await guests[0].get("/house/shopping/categories/2")
+            #expect(left.contains("id=\"p3\"") && gone.status == 404)
         }
     }
 
