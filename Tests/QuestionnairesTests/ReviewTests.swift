@@ -87,6 +87,19 @@ import Web
         #expect(rows == 0)
     }
 
+    /// Sends further words, each in a compilation of its own.
+    /// - Returns: the question that they answer.
+    private func say(_ texts: [String], of activity: Int64, _ db: Database) throws -> Question {
+        let outline = Outline(try StructureStore.read(1, db))
+        let question = try #require(outline.structure.questions.first { $0.code == "q4" })
+        let offer = try SeededOccasion(activity: activity).offer("", 1, student: 0, db)
+        for text in texts {
+            let given = GivenAnswer(question: question.id, answer: question.answers[0].id, value: text)
+            try Sending.store([given], of: offer, version: 1, outline, isAnonymous: true, db)
+        }
+        return question
+    }
+
     /// A small part is read by itself and a large one by its words: both say the same.
     @Test(arguments: [["all"], ["all", "y1", "d1", "a1"]])
     func textsOfAPartAreReadInTheOrderOfTheirWords(_ path: [String]) async throws {
@@ -94,13 +107,7 @@ import Web
         let hidden = try await handle(of: "Seconda parola", made)
         try await made.database.write { db in
             // Many more of another activity, so that the first is a small part.
-            let outline = Outline(try StructureStore.read(1, db))
-            let question = try #require(outline.structure.questions.first { $0.code == "q4" })
-            let offer = try SeededOccasion(activity: Faculty.open).offer("", 1, student: 0, db)
-            for number in 0..<200 {
-                let given = GivenAnswer(question: question.id, answer: question.answers[0].id, value: "Altrove \(number)")
-                try Sending.store([given], of: offer, version: 1, outline, isAnonymous: true, db)
-            }
+            let question = try say((0..<200).map { "Altrove \($0)" }, of: Faculty.open, db)
             try #require(try Voice.all(of: 1, db).first { $0.handle == hidden }).decide(.withheld, db)
             let reading = try ResultReading(1, threshold: 5, db)
             let all = try Voice.texts(to: question, in: path, of: reading, db)
@@ -114,13 +121,7 @@ import Web
     @Test func aPageHoldsTheFirstTextsAndSaysHowManyMoreThereAre() async throws {
         let made = try await site(students: 5)
         try await made.database.write { db in
-            let outline = Outline(try StructureStore.read(1, db))
-            let question = try #require(outline.structure.questions.first { $0.code == "q4" })
-            let offer = try SeededOccasion(activity: Faculty.closed).offer("", 1, student: 0, db)
-            for number in 100..<220 {
-                let given = GivenAnswer(question: question.id, answer: question.answers[0].id, value: "Parola \(number)")
-                try Sending.store([given], of: offer, version: 1, outline, isAnonymous: true, db)
-            }
+            _ = try say((100..<220).map { "Parola \($0)" }, of: Faculty.closed, db)
         }
         try await made.browse(as: "admin") { browsers in
             let page = try await browsers[0].get(Self.results)
