@@ -107,6 +107,8 @@ public struct Portal: Sendable {
         settings.trustedProxies = configuration.trustedProxies
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person
+        let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
+        settings.errorFrames = ["house": living]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
@@ -127,7 +129,6 @@ public struct Portal: Sendable {
             let wire = router.group("ws").add(middleware: WireErrors(pages: desk.pages))
             questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
 
-            let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
 
             // Open to everybody; who is signed in is known.

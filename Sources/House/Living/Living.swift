@@ -124,12 +124,14 @@ public struct Living: Sendable {
     }
 }
 
-/// One choice: a picture (or, where there is none, a sign) and a word.
+/// One choice: a picture, a drawing or a sign, and a word.
 struct Tile: Sendable {
     var label: String
     var href: String?
     var file: String?
-    var icon: String
+    /// One of `Public/images/doors`, where there is no picture.
+    var drawing: String?
+    var icon = "house"
     var text: String?
     /// What a press puts into the list; the tile is then a button.
     var product: Int64?
@@ -138,7 +140,8 @@ struct Tile: Sendable {
     var values: Values {
         [
             "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
-            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "product": product.map(String.init) ?? false,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "drawing": drawing ?? false,
+            "product": product.map(String.init) ?? false,
             "isDone": isDone,
         ]
     }

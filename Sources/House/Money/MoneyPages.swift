@@ -25,9 +25,9 @@ struct MoneyPages: Sendable {
     @Sendable func home(_ request: Request, _ person: AtHome) throws -> Response {
         let words = words(person)
         let tiles = [
-            Tile(label: words("money.buy"), href: "/house/euro/coins", icon: "basket"),
-            Tile(label: words("money.pieces"), href: "/house/euro/pieces", icon: "euro"),
-            Tile(label: words("money.purse"), href: "/house/euro/purse", icon: "plus"),
+            Tile(label: words("money.buy"), href: "/house/euro/coins", drawing: "buy"),
+            Tile(label: words("money.pieces"), href: "/house/euro/pieces", drawing: "which"),
+            Tile(label: words("money.purse"), href: "/house/euro/purse", drawing: "count"),
         ]
         return try living.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
     }

@@ -23,6 +23,6 @@ enum AppWorker {
     /// What the guests' pages need without a network.
     private static func isNeeded(_ path: String) -> Bool {
         ["house.css", "js/print.js", "js/push.js", "images/icons.svg", "images/signs.svg"].contains(path)
-            || path.hasPrefix("js/living/") && path.hasSuffix(".js")
+            || path.hasPrefix("images/doors/") || path.hasPrefix("js/living/") && path.hasSuffix(".js")
     }
 }

@@ -1,17 +1,27 @@
 import Hummingbird
 
+/// A part of the site that tells its visitors of errors in its own frame and words.
+public protocol ErrorFrame: Sendable {
+    /// - Returns: nil where the common page shall tell it.
+    func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response?
+}
+
 /// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or a `Problem`
 /// under `/api`. The log gets the cause, the visitor a sentence.
 public struct ErrorPages: RouterMiddleware {
     public typealias Context = Visitor
 
     private let pages: Pages
+    private let frames: [Substring: any ErrorFrame]
     private let person: @Sendable (Request) async -> (any Person)?
 
+    /// - Parameter frames: by the first part of the addresses that they stand for.
     /// - Parameter person: finds out who is signed in, where no route was there to ask.
-    public init(pages: Pages, person: @escaping @Sendable (Request) async -> (any Person)? = { _ in nil }) {
-        self.pages = pages
-        self.person = person
+    public init(
+        pages: Pages, frames: [Substring: any ErrorFrame] = [:],
+        person: @escaping @Sendable (Request) async -> (any Person)? = { _ in nil }
+    ) {
+        (self.pages, self.frames, self.person) = (pages, frames, person)
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -64,7 +74,9 @@ public struct ErrorPages: RouterMiddleware {
                 "requestID": visitor.id, "home": explained?.home ?? "/",
             ]
             do {
-                response = try pages.page("error", values, for: visitor, request: request, status: status)
+                response =
+                    try await framed(status, request, visitor)
+                    ?? pages.page("error", values, for: visitor, request: request, status: status)
             } catch {
                 // The template itself is broken: say at least something.
                 log(error, request, visitor)
@@ -75,6 +87,17 @@ public struct ErrorPages: RouterMiddleware {
         response.headers[.cacheControl] = "no-store"
         for field in headers where ![.contentType, .contentLength, .cacheControl].contains(field.name) { response.headers.append(field) }
         return response
+    }
+
+    private func framed(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
+        guard let part = request.uri.path.split(separator: "/").first, let frame = frames[part] else { return nil }
+        do {
+            return try await frame.errorPage(status, request, visitor)
+        } catch {
+            // What broke the page may break its frame too: the common page needs less.
+            log(error, request, visitor)
+            return nil
+        }
     }
 
     /// Statuses with texts of their own; the others borrow those of 400 and 500.

@@ -23,6 +23,9 @@ public enum WebRouter {
         /// Keeps what all visitors share; nil makes every page anew.
         public var cache: PageCache?
 
+        /// Parts of the site with error pages of their own, by the first part of their addresses.
+        public var errorFrames: [Substring: any ErrorFrame] = [:]
+
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
@@ -48,7 +51,7 @@ public enum WebRouter {
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
             if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages
             Compression()  // outside of all that makes text, error pages too
-            ErrorPages(pages: pages, person: settings.person)  // everything below may throw
+            ErrorPages(pages: pages, frames: settings.errorFrames, person: settings.person)  // everything below may throw
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query

@@ -83,11 +83,7 @@ struct Presence: RouterMiddleware {
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        let educator = context.person as? SignedInPerson
-        let deviceToken = living.cookie(.device, request), guestToken = living.cookie(.guest, request)
-        var present = try await living.database.read { db in
-            try Present.find(device: deviceToken, guest: guestToken, educator: educator, now: .now, db)
-        }
+        var present = try await living.present(request, educator: context.person as? SignedInPerson)
         if request.isForKeeping {
             present.notice = nil
             present.session?.message = nil
@@ -199,6 +195,12 @@ struct EntryNeeded: HTTPResponseError {
 }
 
 extension Living {
+    /// Who stands behind a request, by its cookies.
+    func present(_ request: Request, educator: SignedInPerson?) async throws -> Present {
+        let device = cookie(.device, request), guest = cookie(.guest, request)
+        return try await database.read { try Present.find(device: device, guest: guest, educator: educator, now: .now, $0) }
+    }
+
     enum CookieName: String { case device = "portico-device", guest = "portico-guest" }
 
     func cookie(_ name: CookieName, _ request: Request) -> Token? {

@@ -6,12 +6,11 @@ extension Living {
     /// `GET /house/home`: four doors, no more.
     @Sendable func home(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = pages.words(for: person.visitor)
-        let doors: [(name: String, icon: String, shown: Preference)] = [
-            ("shopping", "basket", .showShopping), ("recipes", "recipe", .showRecipes), ("clock", "clock", .showClock),
-            ("euro", "euro", .showEuro),
+        let doors: [(name: String, shown: Preference)] = [
+            ("shopping", .showShopping), ("recipes", .showRecipes), ("clock", .showClock), ("euro", .showEuro),
         ]
         let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
-            Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", icon: $0.icon)
+            Tile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", drawing: $0.name)
         }
         let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
         var links = [notices]
