@@ -127,7 +127,7 @@ class Service:
         if self.cookies:
             given["Cookie"] = self.cookie
         if body is not None:
-            given["Content-Type"] = "application/x-www-form-urlencoded"
+            given.setdefault("Content-Type", "application/x-www-form-urlencoded")
         connection.request(method, path, body, given)
         answer = connection.getresponse()
         content = answer.read()
@@ -207,14 +207,19 @@ def read_wrk(out: str, used: float) -> Load:
 
 def wall_ms(service: Service, path: str, times: int = 15) -> float:
     """The median for one user, over one connection after another."""
+    return statistics.median(walls_ms(service, [path] * times)[2:])
+
+
+def walls_ms(service: Service, paths: list[str]) -> list[float]:
+    """How long each takes one user, one after another."""
     taken = []
-    for _ in range(times):
+    for path in paths:
         begin = time.perf_counter()
         answer = service.get(path)
         taken.append((time.perf_counter() - begin) * 1000)
         if answer.status != 200:
             raise SystemExit(f"{path} answers {answer.status}")
-    return statistics.median(taken[2:])
+    return taken
 
 
 class Parts(HTMLParser):

@@ -91,6 +91,41 @@ def hidden_products(ours: Service) -> int:
         return connection.execute("SELECT count(*) FROM product WHERE published = 0").fetchone()[0]
 
 
+# What a product went through, and products out of a file.
+
+def saved_often(ours: Service, times: int) -> str:
+    """Saves the first product that often, each time with another price; gives back the address of its history."""
+    with sqlite3.connect(database(Path(ours.environment["PORTICO_DATA"]))) as connection:
+        house = largest_house(database(Path(ours.environment["PORTICO_DATA"])))
+        product, = connection.execute("SELECT min(id) FROM product WHERE houseID = ? AND deletedAt IS NULL", [house]).fetchone()
+    path = f"{LIST}/{product}"
+    for number in range(times):
+        page = Parts.of(ours.get(path).text)
+        form = next(form for form in page.forms if form["method"] == "post" and any(name == "price" for name, _ in form["fields"]))
+        fields = [("act", "save")] + [(name, f"{1 + number % 90},{number % 100:02}" if name == "price" else value) for name, value in form["fields"]]
+        answer = ours.post(urlsplit(form["action"] or path).path, urlencode(fields))
+        assert answer.status == 303, f"saving {path} answers {answer.status}"
+    return path + "/history"
+
+
+def import_products(ours: Service, count: int) -> float:
+    """Takes in a file of new products as a person who changes nothing on the way; gives back the seconds from the file to the end."""
+    lines = ["name;price"] + [f"Dal file {number};{1 + number % 90},{number % 100:02}" for number in range(count)]
+    border, begin = "bench-border", time.perf_counter()
+    file = f'--{border}\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\nContent-Type: text/csv\r\n\r\n'
+    body = file + "\r\n".join(lines) + f"\r\n--{border}--\r\n"
+    answer = ours.post(LIST + "/imports", body, headers={"Content-Type": f"multipart/form-data; boundary={border}"})
+    address = answer.headers.get("location", "")
+    assert answer.status == 303 and address.startswith(LIST + "/imports/"), f"the file's answer is {answer.status}"
+    trial = Parts.of(ours.get(address + "/trial").text)
+    fields = next(form["fields"] for form in trial.forms if form["action"] == address + "/application")
+    answer = ours.post(address + "/application", urlencode(fields))
+    assert answer.status == 303, f"confirming answers {answer.status}"
+    while "data-poll" in ours.get(address).text:
+        time.sleep(0.02)
+    return time.perf_counter() - begin
+
+
 # The guests of a house.
 
 def public_pages(ours: Service) -> list[tuple[str, str]]:
@@ -170,7 +205,7 @@ def last_page(ours: Service, products: int) -> str:
 
 
 def multiply_products(folder: Path, products: int) -> None:
-    """Copies the products of the largest house under new names until there are that many, with what they are linked to."""
+    """Copies the products of the largest house under new names until it has that many, with what they are linked to."""
     with sqlite3.connect(database(folder)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = OFF")
@@ -184,11 +219,12 @@ def multiply_products(folder: Path, products: int) -> None:
         for table, (owner, other) in links.items():
             for id, value in connection.execute(f"SELECT {owner}, {other} FROM {table}"):
                 linked[table].setdefault(id, []).append(value)
+        copied = connection.execute("SELECT count(*) FROM product WHERE key LIKE 'bench-%'").fetchone()[0]
         new, pairs = [], {table: [] for table in links}
         for number in range(products - len(originals)):
             original = originals[number % len(originals)]
             values = dict(zip(columns, original[1:]))
-            mark = f"{number:06}"
+            mark = f"{copied + number:06}"
             values |= {"key": f"bench-{mark}"} | {name: f"{values[name]} {mark}" for name in ("name", "folded", "words")}
             new.append((next_id + number, *values.values()))
             for table in links:

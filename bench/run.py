@@ -17,11 +17,13 @@ from pathlib import Path
 
 import peers
 import portico
-from measure import Load, Service, load, read_wrk, wall_ms, weight, wrk
+from measure import Load, Service, load, read_wrk, wall_ms, walls_ms, weight, wrk
 
 PEERS_PRODUCTS = 130
 MANY = 100_000
 EVENT_STREAMS = 500
+SAVES = 200
+IMPORTED = 10_000
 
 
 @dataclass
@@ -214,9 +216,23 @@ class Bench:
                              peer=wall_ms(theirs, other, times=6) if other else None)
             self.add(f"{self.many:,} products: all filters", wall_ms(ours, portico.LIST_OF_100 + "&panel=filters"), "ms", bar=50)
             self.bulk(ours)
+            portico.multiply_products(self.folder / "portico-many", 2 * self.many)
+            self.records(ours)
         finally:
             ours.stop()
             theirs.stop()
+
+    def records(self, ours: Service) -> None:
+        """What the back office promises of single records and of all of them together."""
+        self.add(f"history of {SAVES} changes", wall_ms(ours, portico.saved_often(ours, SAVES)), "ms", bar=30)
+        words = [f"/admin/search?q={word}" for word in ["pane", "latte", "bio", "00421", "ri", "farina 0", "xyzzy", "olio extra", "sa", "1234"]]
+        taken = sorted(walls_ms(ours, words * 10)[len(words):])
+        self.add(f"search over {portico.rows(ours):,} products and all else, p95", taken[int(len(taken) * 0.95)], "ms", bar=30)
+        before = portico.rows(ours)
+        seconds = portico.import_products(ours, IMPORTED)
+        if portico.rows(ours) != before + IMPORTED:
+            raise SystemExit(f"{portico.rows(ours) - before} of {IMPORTED} products came out of the file")
+        self.add(f"{IMPORTED:,} products out of a file, with the trial before", seconds, "s", bar=10)
 
     def bulk(self, ours: Service) -> None:
         """The copies are numbered, so two digits are ten thousand of them."""

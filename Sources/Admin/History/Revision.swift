@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A record as it stood after one act on it. Written with the change, in its transaction; never changed afterwards.
-public struct Revision: Codable, Sendable, FetchableRecord, PersistableRecord {
+public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
     public static let databaseTableName = "revision"
 
     public let id: Int64?
@@ -83,9 +83,14 @@ extension Resource {
     }
 
     private func revise(_ act: String, _ db: Database, by actor: Actor, at date: Date) throws {
-        try Revision(
-            id: nil, kind: Self.name, recordID: stamp.id ?? 0, version: stamp.version, act: act, at: date, accountID: actor.accountID,
-            actor: actor.name, actID: actor.actID, scopeID: stamp.scopeID, title: titleText, fields: packed.compact
-        ).insert(db)
+        let sql = """
+            INSERT INTO revision (kind, recordID, version, act, at, accountID, actor, actID, scopeID, title, fields)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        // As with the entries of the audit log, a statement of its own: a history grows with every save.
+        try db.cachedStatement(sql: sql).execute(arguments: [
+            Self.name, stamp.id ?? 0, stamp.version, act, date, actor.accountID, actor.name, actor.actID, stamp.scopeID, titleText,
+            packed.compact,
+        ])
     }
 }

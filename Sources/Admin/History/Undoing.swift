@@ -41,7 +41,7 @@ extension Resource {
                 case "delete": try record.move(toTrash: false, db, by: actor)
                 default:
                     guard let earlier = try revision.previous(db) else { throw WriteRefusal.changedMeanwhile }
-                    if let wasPublished = try revision.published(unlike: earlier, Self.self) {
+                    if let wasPublished = revision.published(unlike: earlier, Self.self) {
                         try record.setPublished(wasPublished, db, by: actor)
                         break
                     }
@@ -60,10 +60,10 @@ extension Resource {
 
 extension Revision {
     /// How the record was published before, where that is all that changed: then the rest need not be written again.
-    fileprivate func published<R: Resource>(unlike earlier: Revision, _ type: R.Type) throws -> Bool? {
+    fileprivate func published<R: Resource>(unlike earlier: Revision, _ type: R.Type) -> Bool? {
         guard act == "publish" || act == "unpublish", let flag = Listing<R>.publication?.name else { return nil }
-        let (now, then) = (try packed, try earlier.packed)
-        guard R.fields.allSatisfy({ $0.name == flag || now[$0.name] == then[$0.name] }), now[flag] != then[flag] else { return nil }
+        let (now, then) = (PackedFields(fields), PackedFields(earlier.fields))
+        guard R.fields.allSatisfy({ $0.name == flag || now.isSame($0.name, as: then) }), !now.isSame(flag, as: then) else { return nil }
         return act == "unpublish"
     }
 }

@@ -2,13 +2,21 @@
 struct Spelling: Sendable {
     let scalars: [Unicode.Scalar]
     /// Scalars by the low bits of their numbers: enough to see that two texts are far apart without comparing them.
-    fileprivate let tally: SIMD32<Int16>
+    private let tally: SIMD32<UInt8>
 
     init(_ text: String, _ normalisation: Normalisation) {
         scalars = normalisation(text)
-        var tally = SIMD32<Int16>()
-        for scalar in scalars.prefix(30_000) { tally[Int(scalar.value & 31)] += 1 }
+        var tally = SIMD32<UInt8>()
+        for kind in scalars.lazy.map({ Int($0.value & 31) }) where tally[kind] < .max { tally[kind] += 1 }
         self.tally = tally
+    }
+
+    /// How many edits it takes at the least to come from here to another: each takes away one scalar and adds one at the most, so of the
+    /// scalars that only one of the two has, the more numerous side counts.
+    func leastEdits(to other: Spelling) -> Int {
+        var unlike = 0
+        for kind in tally.indices { unlike &+= abs(Int(tally[kind]) &- Int(other.tally[kind])) }
+        return (unlike + abs(scalars.count - other.scalars.count)) / 2
     }
 }
 
@@ -29,12 +37,7 @@ struct Similarity: Sendable {
     func percent(_ other: Spelling, atLeast threshold: Int) -> Double? {
         let length = max(text.scalars.count, other.scalars.count)
         let limit = (100 - threshold) * length / 100
-        guard abs(text.scalars.count - other.scalars.count) <= limit else { return nil }
-        // Each edit takes away one scalar and adds one at the most.
-        let difference = text.tally &- other.tally
-        let more = difference.replacing(with: 0, where: difference .< 0).wrappedSum()
-        let less = (SIMD32<Int16>() &- difference).replacing(with: 0, where: difference .> 0).wrappedSum()
-        guard Int(max(more, less)) <= limit else { return nil }
+        guard abs(text.scalars.count - other.scalars.count) <= limit, text.leastEdits(to: other) <= limit else { return nil }
         return distance.to(other.scalars, atMost: limit).map { percent($0, length) }
     }
 
