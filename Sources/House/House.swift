@@ -9,7 +9,8 @@ public enum House: Module {
     public static let address = "/house"
 
     public static let resources: [any Resource.Type] = [
-        Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, Guest.self,
+        Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self,
+        Guest.self,
     ]
 
     public static let roles = [

@@ -161,5 +161,19 @@ extension House {
             }
         }
         migrateOffline(&migrator)
+        migrator.registerMigration("house clock 001 pictures") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE clockPicture (
+                      \(ResourceSchema.columns(scope: "houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE")),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
+                      ordering INTEGER NOT NULL DEFAULT 0,
+                      published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
+                    ) STRICT;
+                    \(ResourceSchema.indexes("clockPicture", scope: "houseID", sortedBy: ["ordering"]))
+                    CREATE INDEX clockPicture_picture ON clockPicture(picture) WHERE picture IS NOT NULL;
+                    """)
+        }
     }
 }

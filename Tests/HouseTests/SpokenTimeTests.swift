@@ -113,6 +113,32 @@ import Web
         }
     }
 
+    @Test func aPictureOfTheHouseStandsInTheMiddleOfTheClockAsLongAsItIsOffered() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.database.write { db in
+            let file = String(repeating: "0a", count: 16)
+            try db.execute(
+                sql: """
+                    INSERT INTO picture (id, key, file, width, height, bytes, alt, credit, licence, original, scopeID, version, createdAt, updatedAt)
+                    VALUES (1, 'sole', '\(file)', 9, 9, 9, '', '', '', 'sole.jpg', 1, 1, '2026-01-01', '2026-01-01');
+                    INSERT INTO clockPicture (key, createdAt, updatedAt, folded, words, houseID, name, picture)
+                    VALUES ('sole', '2026-01-01', '2026-01-01', 'sole', 'sole', 1, 'Sole', 1);
+                    """)
+        }
+        try await kitchen.visit { guest in
+            let faces = try await guest.get("/house/clock/faces")
+            #expect(faces.contains(#"value="picture-sole""#) && faces.contains("Sole"))
+            try await guest.post("/house/clock/face", [("face", "picture-sole")])
+            let clock = try await guest.get("/house/clock")
+            #expect(clock.contains("dial plain photo") && clock.contains("/media/0a0a"))
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE clockPicture SET published = 0") }
+            let after = try await guest.get("/house/clock")
+            #expect(after.contains(#"class="dial plain""#))
+            let gone = try await guest.post("/house/clock/face", [("face", "picture-sole")])
+            #expect(gone.status == 422)
+        }
+    }
+
     @Test func digitsAreLeftOutWhereTheEducatorChoseSo() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in

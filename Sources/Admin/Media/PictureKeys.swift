@@ -22,6 +22,12 @@ extension Picture {
         return picture
     }
 
+    /// The same picture for the records of another scope: a row of its own that names the same file.
+    public func copied(to scopeID: Int64?, _ db: Database, by actor: Actor) throws -> Picture {
+        let stored = StoredPicture(file: file, width: width, height: height, bytes: bytes, original: original)
+        return try Self.add(stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, db, by: actor)
+    }
+
     /// What the audit log says of an act on this picture.
     func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         let object = (kind: Self.databaseTableName, id: id ?? 0, title: original.isEmpty ? key : original)

@@ -16,7 +16,7 @@ extension GuestAPI {
         var chosen: [(Preference, String)] = []
         for preference in Preference.allCases where sent.has(preference.name) {
             guard Preference.ofGuests.contains(preference) else { throw Problem(.forbidden) }
-            let value = sent.any(preference.name).flatMap { value in preference.choices.first { preference.json($0) == value } }
+            let value = sent.any(preference.name).flatMap(preference.choice)
             if let value {
                 chosen.append((preference, value))
             } else {
@@ -46,8 +46,10 @@ extension GuestAPI {
 
     private static func shape(of preference: Preference) -> JSON {
         let choices = JSON.values(["enum": .list(preference.choices.map(preference.json))])
-        guard let range = preference.range else { return choices }
-        return .values(["anyOf": .list([choices, .whole(range.lowerBound, range.upperBound)])])
+        if let range = preference.range { return .values(["anyOf": .list([choices, .whole(range.lowerBound, range.upperBound)])]) }
+        guard preference.takesPictures else { return choices }
+        let pictures = JSON.values(["type": .text("string"), "pattern": .text(ClockPicture.pattern), "maxLength": .number(200)])
+        return .values(["anyOf": .list([choices, pictures])])
     }
 
     /// What a guest may send.
@@ -63,6 +65,11 @@ extension Preference {
     /// `clock_face`
     var name: String {
         String(rawValue.flatMap { letter in letter.isUppercase ? "_\(letter.lowercased())" : String(letter) })
+    }
+
+    /// The choice that JSON names; nil when it is none.
+    func choice(_ json: JSON) -> String? {
+        choices.first { self.json($0) == json } ?? json.text.flatMap { takesPictures && allows($0) ? $0 : nil }
     }
 
     /// A choice as JSON.

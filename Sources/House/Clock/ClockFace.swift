@@ -19,7 +19,7 @@ enum ClockFace: String, CaseIterable, Sendable {
         if hasRing { numbers += (1...12).map { number(String($0 % 12 * 5), turn: $0, radius: 87, size: "small") } }
         if self == .day { numbers += (1...12).map { number(String($0 + 12), turn: $0, radius: 50, size: "small") } }
         return [
-            "face": rawValue, "numbers": numbers, "strokes": hasRing ? [Values]() : (0..<60).map(stroke), "ring": hasRing,
+            "face": rawValue, "photo": false, "numbers": numbers, "strokes": hasRing ? [Values]() : (0..<60).map(stroke), "ring": hasRing,
             "quarters": self == .garden ? Self.quarters : [Values](),
         ]
     }

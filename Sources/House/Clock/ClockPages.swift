@@ -17,7 +17,7 @@ struct ClockPages: Sendable {
     }
 
     /// `GET /house/clock`: right when it was drawn; a script keeps it right, and without one it is drawn anew every minute.
-    @Sendable func clock(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func clock(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let now = Date.now
         let zone = person.guest.timeZone
@@ -26,7 +26,10 @@ struct ClockPages: Sendable {
         let spoken = SpokenTime(hour: time.hour, minute: time.minute)
         let hours = person.preferences.number(.clockHours)
         let next = zone.nextDaylightSavingTimeTransition(after: now)
-        var values = (ClockFace(rawValue: person.preferences[.clockFace]) ?? .plain).values
+        let chosen = person.preferences[.clockFace]
+        let pictures = ClockPicture.isName(chosen) ? try await pictures(person) : []
+        // A picture that is gone leaves the dial that everybody has.
+        var values = pictures.first { $0.value == chosen }?.dial ?? (ClockFace(rawValue: chosen) ?? .plain).values
         let more: Values = [
             "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
             "digits": person.preferences.isOn(.clockDigital) ? Self.digits(time.hour, time.minute, hours: hours) : false,
@@ -41,6 +44,10 @@ struct ClockPages: Sendable {
         ]
         values.merge(more) { $1 }
         return try living.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
+    }
+
+    private func pictures(_ person: AtHome) async throws -> [ClockPicture.Offered] {
+        try await living.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
     }
 
     /// `7:05`, `19:05`.
@@ -63,28 +70,35 @@ struct ClockPages: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n"))))
     }
 
-    /// `GET /house/clock/faces`
-    @Sendable func faces(_ request: Request, _ person: AtHome) throws -> Response {
+    /// `GET /house/clock/faces`: the drawn ones, then the pictures of the house.
+    @Sendable func faces(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
-        let faces = ClockFace.allCases.map { face -> Values in
+        let dials =
+            ClockFace.allCases.map { (value: $0.rawValue, label: words("clock.faces.\($0.rawValue)"), dial: $0.values) }
+            + (try await pictures(person)).map { (value: $0.value, label: $0.name, dial: $0.dial) }
+        let sheet = Sheet(dials.count, request)
+        let faces = sheet.slice(dials).map { value, label, dial -> Values in
             let own: Values = [
-                "value": face.rawValue, "label": words("clock.faces.\(face.rawValue)"),
-                "isChosen": face.rawValue == person.preferences[.clockFace],
+                "value": value, "label": label, "isChosen": value == person.preferences[.clockFace],
                 "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": false,
             ]
-            return face.values.merging(own) { $1 }
+            return dial.merging(own) { $1 }
         }
         return try living.page(
-            "clock/faces", words("clock.choose"), back: "/house/clock", ["faces": faces], for: person.visitor, request)
+            "clock/faces", words("clock.choose"), back: "/house/clock", sheet.values(words).merging(["faces": faces]) { $1 },
+            for: person.visitor, request)
     }
 
     /// `POST /house/clock/face`: the only preference that guests choose themselves.
     @Sendable func chooseFace(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
-        guard let face = ClockFace(rawValue: form["face"]) else { throw HTTPError(.unprocessableContent) }
+        let (face, house) = (form["face"], person.guest.houseID)
         try await living.database.write { db in
-            try Preferences.choose(face.rawValue, .clockFace, for: person.guest.id, house: person.guest.houseID, db)
+            guard try ClockFace(rawValue: face) != nil || ClockPicture.offered(in: house, db).contains(where: { $0.value == face }) else {
+                throw HTTPError(.unprocessableContent)
+            }
+            try Preferences.choose(face, .clockFace, for: person.guest.id, house: house, db)
         }
         return .redirect(to: "/house/clock")
     }

@@ -12,6 +12,7 @@ struct Household: Resource {
     static let path = "houses"
     static let table = "house"
     static let icon = "house"
+    static let pages = [RecordPage("house.catalogue.link", "catalogue", icon: "house")]
     static let columns = ["address", "language"]
     static let fields: [Field<Household>] = [
         .title("name", \.name),

@@ -55,6 +55,7 @@ public struct Living: Sendable {
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
         RecipeFiles(desk: self.desk).addRoutes(to: desk)
+        CataloguePages(desk: self.desk).addRoutes(to: desk)
         desk.get("living", use: showHouse)
         desk.post("living", use: saveHouse)
         desk.post("living/pairing", use: makePairing)

@@ -80,7 +80,8 @@ struct RecipeFiles: Sendable {
         let packed = try JSONEncoder().encode(drafts)
         return try await desk.page(person, request, status: status) { db, context in
             let words = context.words
-            let outlook = try RecipeImport(house: try house(person, db)).outlook(drafts, db)
+            let house = try house(person, db)
+            let outlook = try RecipeImport(house: house).outlook(drafts, db)
             let rows = outlook.enumerated().map { index, one -> Values in
                 let timers = one.draft.steps.count { $0.seconds > 0 }
                 let facts = [
@@ -100,7 +101,7 @@ struct RecipeFiles: Sendable {
             let values: Values = [
                 "title": words("cooking.files.title"), "rows": rows, "recipes": String(decoding: packed, as: UTF8.self),
                 "take": new == 0 ? false : words("cooking.files.take", count: new),
-                "reason": reason.map { words($0.key, ["names": $0.names]) } ?? false,
+                "catalogueHref": CataloguePages.address(of: house), "reason": reason.map { words($0.key, ["names": $0.names]) } ?? false,
             ]
             return ("cooking/files", values)
         }

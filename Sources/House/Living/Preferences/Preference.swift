@@ -36,8 +36,13 @@ enum Preference: String, CaseIterable, Sendable {
     /// The whole numbers that may be typed besides the choices.
     var range: ClosedRange<Int>? { self == .nearRadius ? 50...2000 : nil }
 
+    /// Whether the pictures that a house has for its clock may be chosen besides: see `ClockPicture`.
+    var takesPictures: Bool { self == .clockFace }
+
     /// Whether something may be chosen.
-    func allows(_ value: String) -> Bool { choices.contains(value) || isNumber(value) }
+    func allows(_ value: String) -> Bool {
+        choices.contains(value) || isNumber(value) || takesPictures && ClockPicture.isName(value)
+    }
 
     private func isNumber(_ value: String) -> Bool {
         guard let range, let number = Int(value), String(number) == value else { return false }

@@ -89,12 +89,13 @@ extension Living {
         return try await desk.page(person, request, status: status) { db, context in
             let words = context.words
             let house = try Preferences.of(nil, house: guest.houseID, db)
+            let pictures = try ClockPicture.offered(in: guest.houseID, db)
             let title = words("living.desk.title", ["name": guest.name])
             var values: Values = [
                 "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
                 "groups": Preferences.drawn(
                     try Preferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
-                    refused: refused),
+                    pictures: pictures, refused: refused),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
                 "independenceHref": "/admin/house/guests/\(guest.id)/independence",
                 "breadcrumbs": [
@@ -117,7 +118,9 @@ extension Living {
             let own = try Preferences.own(nil, house: house, db)
             let values: Values = [
                 "title": words("living.desk.houseTitle"), "code": code ?? false,
-                "groups": Preferences.drawn(own, over: Preferences(), "living.desk.asUsual", words, without: [.language], refused: refused),
+                "groups": Preferences.drawn(
+                    own, over: Preferences(), "living.desk.asUsual", words, without: [.language],
+                    pictures: try ClockPicture.offered(in: house, db), refused: refused),
                 "devices": try deviceValues(house, words, db),
             ]
             return ("living/desk/house", values)
@@ -154,18 +157,21 @@ extension Preferences {
     /// The form, heading by heading: each preference with what was chosen here, or what holds without a choice.
     static func drawn(
         _ own: [String: String], over below: Preferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
-        refused: Form?
+        pictures: [ClockPicture.Offered], refused: Form?
     ) -> [Values] {
         let mistakes = Set(refused.map(mistakes) ?? [])
+        let names = Dictionary(pictures.map { ($0.value, $0.name) }) { first, _ in first }
+        let label = { (value: String, preference: Preference) in names[value] ?? Self.label(of: value, preference, words) }
         return Preference.groups.map { group in
             let fields = group.preferences.filter { !hidden.contains($0) }.map { preference -> Values in
                 let sent = refused.flatMap { $0.has(preference.rawValue) ? $0[preference.rawValue] : nil }
                 let chosen = sent.map { $0.isEmpty ? nil : $0 } ?? own[preference.rawValue]
                 let inherited: Values = [
-                    "value": "", "label": words(without, ["choice": label(of: below[preference], preference, words)]), "on": chosen == nil,
+                    "value": "", "label": words(without, ["choice": label(below[preference], preference)]), "on": chosen == nil,
                 ]
-                let choices = preference.choices.filter { $0 != "house" }.map { value -> Values in
-                    ["value": value, "label": label(of: value, preference, words), "on": chosen == value]
+                let offered = preference.choices.filter { $0 != "house" } + (preference.takesPictures ? pictures.map(\.value) : [])
+                let choices = offered.map { value -> Values in
+                    ["value": value, "label": label(value, preference), "on": chosen == value]
                 }
                 return [
                     "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),

@@ -9,7 +9,8 @@ struct SeededPreferences: SeedExtra {
     static let schema = SeedSchema.map(
         [("guest", SeedSchema("string"), false)]
             + Preference.allCases.map { preference in
-                let schema = preference.range == nil ? SeedSchema("string", ["enum": preference.choices]) : SeedSchema("string")
+                let isOpen = preference.range != nil || preference.takesPictures
+                let schema = isOpen ? SeedSchema("string") : SeedSchema("string", ["enum": preference.choices])
                 return (preference.rawValue, schema, false)
             })
 

@@ -80,7 +80,7 @@ extension Living {
     ) throws -> Response {
         let words = pages.words(for: person.visitor)
         var values: Values = ["links": [Self.listLink(words)]]
-        if person.preferences.isOn(.directAdd) { values["lead"] = words("living.shopping.touch") }
+        if person.preferences.isOn(.directAdd), !tiles.isEmpty { values["lead"] = words("living.shopping.touch") }
         return try choices(title, back: back, tiles, values.merging(more) { $1 }, for: person.visitor, request)
     }
 

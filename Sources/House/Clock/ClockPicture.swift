@@ -1,0 +1,60 @@
+import Admin
+import GRDB
+import Web
+
+/// A picture that guests may have in the middle of their clock, beside the dials that are drawn.
+struct ClockPicture: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var picture: Int64?
+    var ordering = 0
+    var published = true
+
+    static let system = House.name
+    static let path = "clock-pictures"
+    static let table = "clockPicture"
+    static let scope: Scope? = House.scope
+    static let icon = "clock"
+    static let columns = ["ordering", "published"]
+    static let filters = ["picture", "published"]
+    static let editable = ["ordering"]
+    static let order = "ordering"
+    static let fields: [Field<ClockPicture>] = [
+        .title("name", \.name),
+        .picture("picture", \.picture),
+        .number("ordering", \.ordering, in: 0...10_000),
+        .flag("published", \.published),
+    ]
+}
+
+extension ClockPicture {
+    /// How a preference names the picture: by its key, which stays the same when a house is exported and set up again.
+    static let prefix = "picture-"
+    static let pattern = "^picture-[a-z0-9-]+$"
+
+    static func isName(_ value: String) -> Bool {
+        value.count <= 200 && value.hasPrefix(prefix) && value.dropFirst(prefix.count).wholeMatch(of: #/[a-z0-9-]+/#) != nil
+    }
+
+    /// One that guests see.
+    struct Offered: Sendable {
+        /// `picture-sunflower`
+        let value: String
+        let name: String
+        let file: String
+
+        /// The plain dial with the picture in its middle.
+        var dial: Values {
+            ClockFace.plain.values.merging(["face": "plain photo", "photo": Picture.address(file: file, .medium)]) { $1 }
+        }
+    }
+
+    static func offered(in house: Int64, _ db: Database) throws -> [Offered] {
+        let sql = """
+            SELECT '\(prefix)' || clockPicture.key, name, picture.file FROM clockPicture
+            JOIN picture ON picture.id = clockPicture.picture AND picture.deletedAt IS NULL
+            WHERE houseID = ? AND clockPicture.deletedAt IS NULL AND published ORDER BY ordering, folded
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house]).map { Offered(value: $0[0], name: $0[1], file: $0[2]) }
+    }
+}

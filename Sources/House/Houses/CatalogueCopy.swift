@@ -1,0 +1,126 @@
+import Accounts
+import Admin
+import GRDB
+
+/// What a house takes over from another: categories, places, shops, products and recipes, with their pictures. What is there already, by its
+/// name, stays as it is, and copies point to it.
+struct CatalogueCopy: Sendable {
+    let source: Int64
+    let target: Int64
+
+    /// Every record comes after those it points to.
+    private static let kinds: [any Resource.Type] = [
+        Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self,
+    ]
+
+    /// How many records of a kind would be new, and how many are there already.
+    struct Outlook: Equatable, Sendable {
+        /// The resource's name, `house.products`.
+        let kind: String
+        let new: Int
+        let there: Int
+    }
+
+    /// What would happen; nothing is written.
+    func outlook(_ db: Database) throws -> [Outlook] {
+        try Self.kinds.map { type in
+            let sql = """
+                SELECT count(*), count(*) FILTER (WHERE EXISTS (
+                  SELECT 1 FROM \(type.table) twin WHERE twin.houseID = ? AND twin.folded = own.folded AND twin.deletedAt IS NULL))
+                FROM \(type.table) own WHERE houseID = ? AND deletedAt IS NULL
+                """
+            let row = try Row.fetchOne(db, sql: sql, arguments: [target, source])
+            let (all, there): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+            return Outlook(kind: type.name, new: all - there, there: there)
+        }
+    }
+
+    /// Takes over what is new; each kind is an act of its own, which one undo takes back.
+    /// - Returns: how many records were made.
+    func make(_ db: Database, by actor: Actor) throws -> Int {
+        var copies = Copies(source: source, target: target, db: db, actor: actor)
+        try copies.add(Category.self) { $1.picture = try $0.picture($1.picture) }
+        try copies.add(Position.self) { $1.picture = try $0.picture($1.picture) }
+        try copies.add(Shop.self) { _, _ in }
+        try copies.add(Product.self) { copies, product in
+            product.categories = product.categories.compactMap { copies.twin(of: $0, Category.self) }
+            product.position = copies.twin(of: product.position, Position.self)
+            product.shops = product.shops.compactMap { copies.twin(of: $0, Shop.self) }
+            product.picture = try copies.picture(product.picture)
+            // What is at home there is not at home here.
+            product.stock = 0
+        }
+        try copies.add(RecipeCategory.self) { $1.picture = try $0.picture($1.picture) }
+        try copies.add(Recipe.self) { copies, recipe in
+            recipe.category = copies.twin(of: recipe.category, RecipeCategory.self)
+            recipe.picture = try copies.picture(recipe.picture)
+            recipe.ingredients = copies.items(recipe.ingredients)
+            recipe.utensils = copies.items(recipe.utensils)
+            recipe.steps = try recipe.steps.map { step in
+                var step = step
+                (step.id, step.picture) = (nil, try copies.picture(step.picture))
+                return step
+            }
+        }
+        return copies.count
+    }
+}
+
+/// Copies kind after kind, and knows the twin of each record of the source.
+private struct Copies {
+    let source: Int64
+    let target: Int64
+    let db: Database
+    let actor: Actor
+    private(set) var count = 0
+    /// The ids in the target by those in the source, for each table.
+    private var twins: [String: [Int64: Int64]] = [:]
+
+    init(source: Int64, target: Int64, db: Database, actor: Actor) {
+        (self.source, self.target, self.db, self.actor) = (source, target, db, actor)
+    }
+
+    /// - Parameter lead: makes a record point to the twins of what it pointed to.
+    mutating func add<R: Resource>(_ type: R.Type, lead: (Copies, inout R) throws -> Void) throws {
+        let sql = """
+            SELECT own.id, (SELECT id FROM \(R.table) twin WHERE twin.houseID = ? AND twin.folded = own.folded AND twin.deletedAt IS NULL)
+            FROM \(R.table) own WHERE houseID = ? AND deletedAt IS NULL ORDER BY own.id
+            """
+        let rows: [(id: Int64, twin: Int64?)] = try Row.fetchAll(db, sql: sql, arguments: [target, source]).map { ($0[0], $0[1]) }
+        var act = Act("house.catalogue.act", on: R.name, scope: target, by: actor)
+        try act.insert(db)
+        let before = count
+        for (id, twin) in rows {
+            twins[R.table, default: [:]][id] = try twin ?? copy(of: id, act, lead)
+        }
+        if count == before { try act.delete(db) }
+    }
+
+    private mutating func copy<R: Resource>(of id: Int64, _ act: Act, _ lead: (Copies, inout R) throws -> Void) throws -> Int64? {
+        guard var record = try R.fetch(db, id: id) else { return nil }
+        record.stamp = Stamp()
+        record.stamp.scopeID = target
+        try lead(self, &record)
+        try record.insert(db, by: actor.within(act.id))
+        count += 1
+        return record.stamp.id
+    }
+
+    func twin<R: Resource>(of id: Int64?, _ type: R.Type) -> Int64? { id.flatMap { twins[R.table]?[$0] } }
+
+    /// Without those whose product is in the trash.
+    func items(_ items: [RecipeItem]) -> [RecipeItem] {
+        items.compactMap { item in
+            guard let product = twin(of: item.product, Product.self) else { return nil }
+            var item = item
+            (item.id, item.product) = (nil, product)
+            return item
+        }
+    }
+
+    /// Pictures of every house stay, those of the source get a twin.
+    func picture(_ id: Int64?) throws -> Int64? {
+        guard let id, let picture = try Picture.fetchOne(db, key: id), picture.deletedAt == nil else { return nil }
+        return picture.scopeID == nil ? id : try picture.copied(to: target, db, by: actor).id
+    }
+}

@@ -1,0 +1,78 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// Taking over what another house has. Nothing is written before the person saw what it would be.
+struct CataloguePages: Sendable {
+    let desk: Desk
+
+    /// The group stands at `/admin/house`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("houses/{id}/catalogue", use: show)
+        router.post("houses/{id}/catalogue", use: take)
+    }
+
+    static func address(of house: Int64) -> String { "/admin/house/houses/\(house)/catalogue" }
+
+    /// `GET /admin/house/houses/2/catalogue?from=1`: the houses to choose from, and what the chosen one has.
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let from = Form(query: request.uri.query ?? "")["from"]
+        return try await desk.page(person, request) { db, context in
+            let words = context.words
+            let (house, others) = try houses(person, db)
+            let chosen = others.first { String($0.id) == from }
+            let outlook = try chosen.map { try CatalogueCopy(source: $0.id, target: house.id).outlook(db) } ?? []
+            let new = outlook.reduce(0) { $0 + $1.new }
+            let values: Values = [
+                "title": words("house.catalogue.title"), "address": Self.address(of: house.id), "isAlone": others.isEmpty,
+                "into": words("house.catalogue.into", ["house": house.name]),
+                "houses": others.map { ["value": String($0.id), "label": $0.name, "isChosen": $0.id == chosen?.id] as Values },
+                "from": chosen.map { ["value": String($0.id), "name": words("house.catalogue.outlook", ["house": $0.name])] as Values }
+                    ?? false,
+                "rows": outlook.map {
+                    ["name": words("\($0.kind).many"), "new": words.language.number($0.new), "there": words.language.number($0.there)]
+                        as Values
+                },
+                "take": new > 0 ? words("house.catalogue.take", count: new) : false,
+                "breadcrumbs": [["label": words("house.houses.many"), "href": Household.address]] as [Values],
+            ]
+            return ("house/catalogue", values)
+        }
+    }
+
+    /// `POST /admin/house/houses/2/catalogue`
+    @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = desk.pages.words(for: person.visitor)
+        let address = try await desk.database.write { db in
+            let (house, others) = try houses(person, db)
+            guard let source = others.first(where: { String($0.id) == form["from"] }) else { throw HTTPError(.notFound) }
+            let count = try CatalogueCopy(source: source.id, target: house.id).make(db, by: person.actor)
+            let detail = ["from": source.name, "records": String(count)]
+            try AuditEntry.write(
+                db, "house.houses.catalogue", by: person.actor, on: (Household.name, house.id, house.name), scope: house.id, detail: detail)
+            let text = words("house.catalogue.taken", count: count)
+            try person.session.setFlash(db, Flash(text, kind: count == 0 ? .info : .good))
+            return Self.address(of: house.id)
+        }
+        return .redirect(to: address)
+    }
+
+    private typealias Named = (id: Int64, name: String)
+
+    /// The house of the address, and the others from which this person may take.
+    private func houses(_ person: SignedIn, _ db: Database) throws -> (house: Named, others: [Named]) {
+        let all: [Named] = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE deletedAt IS NULL ORDER BY folded").map {
+            ($0[0], $0[1])
+        }
+        let keeps = { (verb: String, house: Int64) in
+            ["products", "recipes"].allSatisfy { person.grants.may(Permission(rawValue: "house.\($0).\(verb)"), in: house) }
+        }
+        guard let house = all.first(where: { String($0.id) == person.parameters.get("id") }), keeps("edit", house.id) else {
+            throw HTTPError(.notFound)
+        }
+        return (house, all.filter { $0.id != house.id && keeps("see", $0.id) })
+    }
+}
