@@ -50,6 +50,8 @@ import Web
         try await check("post_bacheca", by: 2, count: 5, shelf)
         try await check("risposte", [("id_post", .number(1))], count: 5, shelf)
         try await check("cerca_utenti", [("q", .text("nome"))], count: 8, shelf)
+        try await check("iniziate", [("id_user", .number(1))], count: 5, shelf)
+        try await check("partecipate", [("id_user", .number(2))], count: 5, shelf)
         try await check("seguaci", [("id_user", .number(1))], count: 5, shelf)
         try await check("seguiti", [("id_user", .number(2))], count: 2, shelf)
         try await check("notifiche", by: 1, count: 6, shelf)

@@ -32,6 +32,20 @@ enum Hiding {
         return true
     }
 
+    /// Takes back that a fragment was shown again.
+    /// - Parameter id: of the hiding.
+    /// - Returns: whether there was anything to take back: not where its decision was undone, or the fragment is hidden by another.
+    static func resume(_ id: Int64, by actor: Actor, _ db: Database) throws -> Bool {
+        let sql = """
+            SELECT hiding.fragment FROM hiding JOIN decision ON decision.id = hiding.decision
+            WHERE hiding.id = ? AND hiding.endedAt IS NOT NULL AND undoneAt IS NULL
+            """
+        guard let fragment = try Int64.fetchOne(db, sql: sql, arguments: [id]), try set(fragment, hidden: true, db) else { return false }
+        try db.execute(sql: "UPDATE hiding SET endedAt = NULL WHERE id = ?", arguments: [id])
+        try AuditEntry.write(db, "stories.hidings.resume", by: actor, on: ("stories.fragments", fragment, String(fragment)))
+        return true
+    }
+
     private static func set(_ id: Int64, hidden: Bool, _ db: Database) throws -> Bool {
         guard let fragment = try Fragment.find(id, db) else { throw Refusal.notFound }
         guard fragment.isHidden != hidden else { return false }

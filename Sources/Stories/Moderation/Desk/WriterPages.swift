@@ -13,8 +13,10 @@ extension ModerationDesk {
         router.get("suspensions", use: showSuspensions)
         router.post("suspensions", use: suspendByNumber)
         router.post("suspensions/{id}/ending", use: endSuspension)
+        router.post("suspensions/{id}/resumption", use: resumeSuspension)
         router.get("hidings", use: showHidings)
         router.post("hidings/{id}/ending", use: endHiding)
+        router.post("hidings/{id}/resumption", use: resumeHiding)
     }
 
     /// `GET /admin/stories/writers?q=anna`: by number, nickname, name or address.
@@ -55,7 +57,9 @@ extension ModerationDesk {
         let form = try await Form.read(request)
         guard let id = Int64(form["writer"]), try await database.read({ try Writer.find(id, $0) }) != nil else {
             let why = pages.words(for: person.visitor)("stories.desk.problems.noWriter")
-            return try await suspensionsPage(request, person, why: why, number: form["writer"], status: .unprocessableContent)
+            let typed = MeasuresForm(form, zone: desk.site.zone)
+            return try await suspensionsPage(
+                request, person, why: why, number: form["writer"], typed: typed, status: .unprocessableContent)
         }
         return try await suspend(id, form, request, person)
     }
@@ -113,8 +117,16 @@ extension ModerationDesk {
                 "terms": termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
                 "typedNote": note,
             ]
+            let (made, received) = try (
+                reports("fragmentReport.writer = ?", id, context), reports("fragment.writer = ?", id, context)
+            )
+            let reported: Values = [
+                "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
+                "hasReceived": !received.isEmpty, "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
+                "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
+            ]
             let notes = try notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
-            return ("stories/desk/writer", values.merging(form) { $1 }.merging(notes) { $1 })
+            return ("stories/desk/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
         }
     }
 }
