@@ -13,6 +13,7 @@ extension ModerationDesk {
             "\(row[0] as String): \(words.language.number(row[1] as Int))"
         }
         let facts: [(key: String, said: String?)] = [
+            ("joined", words.language.date(writer.createdAt, in: context.zone)),
             ("country", writer.country.map { words("stories.countries.\($0)") }),
             ("language", Language(rawValue: writer.language).map { words("stories.desk.writers.languages.\($0.rawValue)") }),
             ("lastSignIn", last.map { words.language.saidMoment($0, now: .now, in: context.zone) }),

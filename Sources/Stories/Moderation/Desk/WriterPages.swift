@@ -95,7 +95,6 @@ extension ModerationDesk {
         try await desk.page(person, request, status: status) { db, context in
             guard let writer = try Writer.find(id, db) else { throw HTTPError(.notFound) }
             let words = context.words
-            let said: (Date) -> String = { words.language.saidMoment($0, now: .now, in: context.zone) }
             let suspension = try Suspension.active(of: id, at: .now, db)
             let fragments = try Fragment.fetchAll(
                 db, sql: "SELECT * FROM fragment WHERE writer = ? ORDER BY id DESC LIMIT 20", arguments: [id])
@@ -104,7 +103,7 @@ extension ModerationDesk {
             let values: Values = [
                 "title": name(writer, words), "id": String(id), "name": "\(writer.firstName) \(writer.lastName)",
                 "email": writer.email ?? false,
-                "since": said(writer.createdAt), "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
+                "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
                 "record": record(try WriterRecord(id, at: .now, db), words), "accuracy": accuracy(try Reporter(id, db), words),
                 "suspension": suspension.map { suspended($0, context) } ?? false, "suspensionID": suspension.map { String($0.id) } ?? false,
                 "fragments": fragments.map { drawn($0, context) }, "decisions": decisions.map { drawn($0, context) },
@@ -122,7 +121,9 @@ extension ModerationDesk {
             )
             let reported: Values = [
                 "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
-                "hasReceived": !received.isEmpty, "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
+                "hasReceived": !received.isEmpty,
+                "hasActs": writer.deletedAt == nil && [Self.suspending, Self.erasing].contains { person.grants.may($0, in: nil) },
+                "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
                 "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             ]
             let notes = try notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
