@@ -64,14 +64,19 @@ extension ModerationDesk {
         }
     }
 
-    /// `GET /admin/stories/hidings`: what is hidden now.
+    private static let hidingsPerPage = 50
+
+    /// `GET /admin/stories/hidings?page=2`: what is hidden now.
     @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
-            let words = context.words
+        let page = min(10_000, max(1, Int(Form(query: request.uri.query ?? "")["page"]) ?? 1))
+        return try await desk.page(person, request) { db, context in
+            let (words, skipped) = (context.words, (page - 1) * Self.hidingsPerPage)
             let sql = """
-                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason, fragment.id, fragment.story
+                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason,
+                  fragment.id, fragment.story
                 FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
-                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC LIMIT 200
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC
+                LIMIT \(Self.hidingsPerPage) OFFSET \(skipped)
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
@@ -82,9 +87,11 @@ extension ModerationDesk {
                     "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
                 ]
             }
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM hiding WHERE endedAt IS NULL") ?? 0
             let values: Values = [
-                "title": words("stories.desk.hidings.title"), "count": words.language.number(rows.count), "rows": rows,
-                "hasRows": !rows.isEmpty,
+                "title": words("stories.desk.hidings.title"), "count": words.language.number(count), "rows": rows,
+                "hasRows": !rows.isEmpty, "previousHref": page > 1 ? "/admin/stories/hidings?page=\(page - 1)" : false,
+                "nextHref": skipped + rows.count < count ? "/admin/stories/hidings?page=\(page + 1)" : false,
             ]
             return ("stories/desk/hidings", values)
         }
