@@ -110,8 +110,12 @@ import Testing
                 #expect(page.contains("/admin/stories/\(path)/resumption"))
             }
             let free = try await site.database.read { try Suspension.active(of: 1, at: .now, $0) == nil && Fragment.find(2, $0)!.isVisible }
-            #expect(free)
+            let told = "SELECT count(*) FROM storyNotice WHERE writer = 1 AND kind = 'decisionUndone'"
+            let hears = try await site.value(told, as: Int.self)
+            #expect(free && hears == 1)
             for path in ["hidings/1", "suspensions/1"] { try await browsers[0].post("/admin/stories/\(path)/resumption") }
+            let stillHears = try await site.value(told, as: Int.self)
+            #expect(stillHears == 0)
         }
         try await site.database.read { db in
             let after = try Row.fetchAll(db, sql: "SELECT * FROM fragment").map(\.description)
