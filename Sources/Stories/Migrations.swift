@@ -81,5 +81,6 @@ extension Stories {
         migrateAppeals(&migrator)
         migrateSettings(&migrator)
         migrateReading(&migrator)
+        migrateLimits(&migrator)
     }
 }

@@ -117,7 +117,7 @@ import Testing
     @Test func nothingIsWrongAfterTenThousandActs() throws {
         let shelf = try Bookshelf(writers: 40)
         var chance = Chance(seed: 20261121)
-        var hidden: [Decision] = []
+        var decided: [Decision] = []
         try shelf.write { db in
             for _ in 0..<10_000 {
                 let (writer, now) = (Int64(1 + chance.below(40)), shelf.now)
@@ -125,25 +125,36 @@ import Testing
                 let fragment = Int64(count == 0 ? 0 : 1 + chance.below(count))
                 switch chance.below(100) {
                 case _ where count == 0, 0..<2:
-                    _ = try Fragment.start(Bookshelf.content("Inizio", title: "Titolo"), by: writer, at: now, db)
+                    _ = Bookshelf.refusal { _ = try Fragment.start(Bookshelf.content("Inizio", title: "Titolo"), by: writer, at: now, db) }
                 case 2..<30:
                     _ = Bookshelf.refusal { _ = try Fragment.add(Bookshelf.content("E poi"), after: fragment, by: writer, at: now, db) }
                 case 30..<92:
                     _ = Bookshelf.refusal { try Fragment.vote(for: fragment, by: writer, at: now, db) }
-                case 92..<97:
+                case 92..<96:
                     guard let known = try Fragment.find(fragment, db), !known.isHidden else { continue }
                     let measures = Measures(hides: true, reason: .other)
-                    hidden.append(try Decision.impose(measures, on: known.writer, fragment: fragment, by: shelf.moderator, at: now, db))
+                    decided.append(try Decision.impose(measures, on: known.writer, fragment: fragment, by: shelf.moderator, at: now, db))
+                case 96:
+                    // A week of time as the test counts it is a thousand acts.
+                    let measures = Measures(suspension: .until(now + 7 * 86_400), unlists: true, reason: .other)
+                    decided.append(try Decision.impose(measures, on: writer, by: shelf.moderator, at: now, db))
+                case 97:
+                    guard count > 0 else { continue }
+                    try Hiding.lift(fragment, by: shelf.moderator, at: now, db)
+                case 98 where chance.below(5) == 0 && writer > 20:
+                    try Writer.erase(writer, at: now, db)
                 default:
-                    guard !hidden.isEmpty else { continue }
-                    let decision = hidden.remove(at: chance.below(hidden.count))
-                    try decision.undo(by: shelf.moderator, at: now, db)
+                    guard !decided.isEmpty else { continue }
+                    try decided.remove(at: chance.below(decided.count)).undo(by: shelf.moderator, at: now, db)
                 }
             }
         }
         #expect(try shelf.findings().isEmpty)
         let votes: Int? = try shelf.value("SELECT count(*) FROM vote")
-        #expect((votes ?? 0) > 500)
+        let (gone, suspended): (Int?, Int?) = (
+            try shelf.value("SELECT count(*) FROM writer WHERE deletedAt IS NOT NULL"), try shelf.value("SELECT count(*) FROM suspension")
+        )
+        #expect((votes ?? 0) > 500 && (gone ?? 0) > 3 && (suspended ?? 0) > 50)
     }
 }
 

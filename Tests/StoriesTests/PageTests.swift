@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -32,6 +33,52 @@ import Testing
                 let page = try await browsers[0].get("/stories/\(document.rawValue)")
                 #expect(page.status == 200)
             }
+        }
+    }
+
+    @Test func aFormOfAVisitorLeadsToTheDoorAndBackToItsPage() async throws {
+        try await site().browse(as: "") { browsers in
+            func vote(from page: String) async throws -> String? {
+                let headers: HTTPFields = [.referer: page, .init("Sec-Fetch-Site")!: "same-origin"]
+                return try await browsers[0].call(.post, "/stories/fragments/1/votes", headers: headers).location
+            }
+            let story = try await vote(from: "http://localhost/stories/1")
+            #expect(story == "/stories/sign-in?next=%2Fstories%2F1")
+            for page in ["", "http://localhost/admin", "https://example.org//evil"] {
+                let elsewhere = try await vote(from: page)
+                #expect(elsewhere == "/stories/sign-in", "\(page)")
+            }
+        }
+    }
+
+    @Test func aDraftIsShownAsItWillReadAndItsPhotoToNobodyElse() async throws {
+        let site = try await site()
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                    VALUES ('b@example.org', 'bruno', 'Bruno', 'Prova', '2026-01-01', '2026-01-01')
+                    """)
+        }
+        let photo =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+            + "/seed/pictures/caffe.webp"
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: photo))
+        let tokens = try await site.database.write { db in
+            try [1, 2].map { try WriterSession.begin(for: $0, .browser, device: "", access: "Web", at: .now, db).text }
+        }
+        try await site.browse(as: "", "") { browsers in
+            for (browser, token) in zip(browsers, tokens) { browser.cookies["portico-writer"] = token }
+            let kept = try await browsers[0].post(
+                "/stories/new/photo", [("title", "Il caffè"), ("text", "Di sera"), ("keep", "yes"), ("sending", "x")],
+                files: [("photo", "caffe.webp", bytes)])
+            let address = try #require(kept.text.firstMatch(of: #/\/stories\/drafts\/\d+\/photo\/480.webp/#)).output
+            #expect(kept.status == 200 && kept.contains("<h2>Il caffè</h2>"))
+            let (own, other) = try await (browsers[0].get(String(address)), browsers[1].get(String(address)))
+            #expect(own.status == 200 && other.status == 404)
+            let long = try await browsers[0].post(
+                "/stories/new/photo", [("title", ""), ("text", "Di sera"), ("sending", "x")], files: [])
+            #expect(long.status == 422 && long.contains("id=\"title-error\"") && long.contains("aria-describedby=\"title-error\""))
         }
     }
 

@@ -37,14 +37,14 @@ import Testing
                 let decision = try Decision.decide(known.id, version: 1, measures, by: actor, at: moment + 80, db)
                 guard number == 1 else { continue }
                 try Appeal.file("Non è vero", against: decision, at: moment + 90, db)
-                _ = try Appeal.decide(1, upholds: true, answer: "Giusto", by: actor, at: moment + 86_400, isOther: true, db)
+                _ = try Appeal.decide(1, upholds: true, answer: "Giusto", by: actor, at: moment + 2 * 86_400, isOther: true, db)
             }
             _ = try DocumentEdition.publish(
                 .terms, after: 1, italian: "Nuove condizioni", english: "New terms", isAsked: true, by: actor, at: start, db)
             _ = try DocumentEdition.publish(.terms, after: 2, italian: "Ancora", english: "", isAsked: false, by: actor, at: start + 1, db)
             try Writer.accept(1, at: start, db)
             var settings = try StorySettings.current(db)
-            (settings.days, settings.isOpen) = (9, false)
+            (settings.days, settings.pause, settings.isOpen) = (9, 30, false)
             _ = try settings.save(by: actor, db)
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -57,7 +57,7 @@ import Testing
         try await second.database.read { db in
             let settings = try StorySettings.current(db)
             let (mustAnna, mustBruno) = (try Writer.mustAccept(1, db), try Writer.mustAccept(2, db))
-            #expect(settings.days == 9 && !settings.isOpen && !mustAnna && mustBruno)
+            #expect(settings.days == 9 && settings.pause == 30 && !settings.isOpen && !mustAnna && mustBruno)
             let appeal = try #require(try Appeal.fetchOne(db, sql: "SELECT * FROM appeal"))
             #expect(appeal.state == .upheld && appeal.answer == "Giusto")
             let suspension = try Suspension.active(of: 1, at: .now, db)

@@ -44,12 +44,16 @@ import Web
             // Two at the same moment: the number tells them apart.
             for id in 2...6 { try Writer.find(Int64(id), db)?.follow(1, at: shelf.sameMoment - Double(id / 2), db) }
             try Writer.find(2, db)?.follow(3, at: shelf.sameMoment, db)
+            let moments = "CASE id % 2 WHEN 0 THEN '2027-01-20 00:00:00.000' ELSE '2027-01-21 00:00:00.000' END"
+            try db.execute(sql: "UPDATE fragment SET createdAt = \(moments)")
         }
         try await check("piu_votate", count: 5, shelf)
         try await check("cerca_storie", [("q", .text("faro"))], count: 5, shelf)
         try await check("post_bacheca", by: 2, count: 5, shelf)
         try await check("risposte", [("id_post", .number(1))], count: 5, shelf)
         try await check("cerca_utenti", [("q", .text("nome"))], count: 8, shelf)
+        try await check("iniziate", [("id_user", .number(1))], count: 5, shelf)
+        try await check("partecipate", [("id_user", .number(2))], count: 5, shelf)
         try await check("seguaci", [("id_user", .number(1))], count: 5, shelf)
         try await check("seguiti", [("id_user", .number(2))], count: 2, shelf)
         try await check("notifiche", by: 1, count: 6, shelf)

@@ -110,6 +110,12 @@ import Testing
         for number in 1..<30 { #expect(add(Double(number) * 6) == nil) }
         #expect(add(200) == .tooFast(seconds: 3400))
         #expect(add(3601) == nil)
+        try shelf.write { db in
+            var settings = try StorySettings.current(db)
+            (settings.anHour, settings.pause) = (100, 60)
+            _ = try settings.save(by: shelf.moderator, db)
+        }
+        #expect(add(3607) == .tooFast(seconds: 54) && add(3661) == nil)
     }
 
     @Test func whoIsNotVerifiedOrGoneOnlyReads() throws {

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Web
 
@@ -247,6 +248,23 @@ import Web
         try transport.send(message)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(files == ["12.eml"])
+    }
+
+    @Test func messagesOfWhoLeftLeaveTheFolderToo() throws {
+        let folder = try TemporaryFolder()
+        let transport = MailTransport(command: nil, folder: folder.path)
+        for identity in ["1-a", "2-b", "12-c"] {
+            try transport.send(MailMessage(from: "a@b.it", to: "c@d.it", subject: "", body: "", date: .now, identity: identity))
+        }
+        try Data().write(to: URL(fileURLWithPath: folder.path + "/note.txt"))
+        // The number 12 was given anew to a message that is not written yet.
+        transport.forget(except: [1: .now - 60, 12: .now + 60])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(files == ["1-a.eml", "note.txt"])
+        let shelf = try Bookshelf()
+        try shelf.write { try Writer.erase(1, at: shelf.now, $0) }
+        let job: String? = try shelf.value("SELECT kind FROM job")
+        #expect(job == Outbox.kind)
     }
 
     @Test func aCommandThatRefusesIsAFailure() throws {

@@ -38,6 +38,19 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
+    /// Removes what lies in the folder of messages that are not there any more.
+    /// - Parameter known: those that are, with when they were written: a number that became free may be another's by now.
+    func forget(except known: [Int64: Date]) {
+        guard case .folder(let path) = self else { return }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for file in files where file.hasSuffix(".eml") {
+            guard let id = Int64(file.prefix(while: \.isNumber)) else { continue }
+            let made = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")[.modificationDate] as? Date
+            if let written = known[id], written <= made ?? .distantFuture { continue }
+            try? FileManager.default.removeItem(atPath: "\(path)/\(file)")
+        }
+    }
+
     /// Writing to a program that has ended is an error then, and not a signal that ends this one.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 

@@ -28,7 +28,10 @@ public struct Outbox: Sendable {
         while true {
             try Task.checkCancellation()
             let due = try await database.write { try Mail.take(100, at: .now, $0) }
-            if due.isEmpty { return [:] }
+            if due.isEmpty {
+                try await forgetFiles(database)
+                return [:]
+            }
             let failures = await withTaskGroup(of: (Int, String?).self) { group in
                 var failures = [String?](repeating: nil, count: due.count)
                 for (place, mail) in due.enumerated() {
@@ -45,6 +48,15 @@ public struct Outbox: Sendable {
                 }
             }.value
         }
+    }
+
+    /// What has no row any more, because its recipient left or it is old, leaves the folder too.
+    private func forgetFiles(_ database: any DatabaseWriter) async throws {
+        guard transport.isFolder else { return }
+        let rows = try await database.read {
+            try Row.fetchAll($0, sql: "SELECT id, createdAt FROM mail").map { ($0[0] as Int64, $0[1] as Date) }
+        }
+        transport.forget(except: Dictionary(uniqueKeysWithValues: rows))
     }
 
     private func message(_ mail: Mail) -> MailMessage {

@@ -27,6 +27,8 @@ extension ServiceAction {
         },
         "profilo": .reading(needsWriter: true) { call, db in try profile(of: call.me(), for: call, db) },
         "utente": .reading(needsWriter: false) { call, db in try profile(of: call.number("id_user"), for: call, db) },
+        "iniziate": .list { call, db in try own(StoryCard.started, call, db) },
+        "partecipate": .list { call, db in try own(StoryCard.takenPart, call, db) },
         "seguaci": .list { call, db in try follows("follower", of: "followed", call, db) },
         "seguiti": .list { call, db in try follows("followed", of: "follower", call, db) },
         "paesi": .reading(needsWriter: false) { _, _ in .list(Country.codes.map { JSON.object([("id", .text($0))]) }) },
@@ -42,6 +44,15 @@ extension ServiceAction {
         ]
         if call.writer == id { pairs.append(("unread", .number(try StoryNotice.unread(for: id, at: call.now, db)))) }
         return .object(pairs)
+    }
+
+    /// What one writer began or took part in, piece by piece.
+    private static func own(
+        _ list: (Int64, ListPlace?, Int, Database) throws -> [StoryCard], _ call: Call, _ db: Database
+    ) throws -> Answer {
+        let (limit, after) = (try call.limit(), try call.after(StoryCard.byTime))
+        guard let writer = try Writer.find(call.number("id_user"), db), writer.deletedAt == nil else { throw Refusal.notFound }
+        return try cards(list(writer.id, after, limit + 1, db), limit, \.placeByTime, call, db)
     }
 
     private static func follows(_ shown: String, of own: String, _ call: Call, _ db: Database) throws -> Answer {

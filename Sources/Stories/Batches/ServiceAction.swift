@@ -164,7 +164,7 @@ struct ServiceAction: Sendable {
         found.count > limit ? (Array(found.prefix(limit)), place(found[limit - 1])) : (found, nil)
     }
 
-    private static func cards(
+    static func cards(
         _ found: [StoryCard], _ limit: Int, _ place: (StoryCard) -> ListPlace, _ call: Call, _ db: Database
     ) throws -> Answer {
         let (shown, next) = cut(found, limit, place)

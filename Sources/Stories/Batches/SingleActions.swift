@@ -49,6 +49,8 @@ struct SingleActions: Sendable {
         .init(method: .get, path: "utenti/{id}", action: "utente", taken: [("id", "id_user")]),
         .init(method: .put, path: "utenti/{id}/seguito", action: "segui", taken: [("id", "id_user")]),
         .init(method: .delete, path: "utenti/{id}/seguito", action: "non_seguire", taken: [("id", "id_user")]),
+        .init(method: .get, path: "utenti/{id}/iniziate", action: "iniziate", taken: [("id", "id_user")]),
+        .init(method: .get, path: "utenti/{id}/partecipate", action: "partecipate", taken: [("id", "id_user")]),
         .init(method: .get, path: "utenti/{id}/seguaci", action: "seguaci", taken: [("id", "id_user")]),
         .init(method: .get, path: "utenti/{id}/seguiti", action: "seguiti", taken: [("id", "id_user")]),
     ]

@@ -87,11 +87,12 @@ struct Decision: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// Numbers and rules, never the words of either side.
     private var auditDetail: [String: String] {
-        let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil, message.isEmpty ? nil : "message"]
+        let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil]
         let taken = measures.compactMap { $0 }.joined(separator: " ")
         var detail = ["writer": String(writer), "measures": taken.isEmpty ? "keep" : taken]
         if let fragment { detail["fragment"] = String(fragment) }
         if let reason { detail["reason"] = reason.rawValue }
+        if !message.isEmpty { detail["message"] = "yes" }
         return detail
     }
 

@@ -42,10 +42,6 @@ struct Dossier: Sendable {
         decisions = try Decision.fetchAll(db, sql: sql, arguments: [fragment.id])
     }
 
-    /// The rules that reporters named, the most named first.
-    var reasons: [(reason: Reason, count: Int)] {
-        Dictionary(grouping: complaints, by: \.report.reason).map { (reason: $0.key, count: $0.value.count) }.sorted {
-            ($1.count, $1.reason.severity, $0.reason.rawValue) < ($0.count, $0.reason.severity, $1.reason.rawValue)
-        }
-    }
+    /// The rule that most reporters named.
+    var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) }
 }

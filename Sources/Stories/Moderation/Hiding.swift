@@ -27,8 +27,30 @@ enum Hiding {
     /// - Returns: whether it was hidden until now.
     @discardableResult
     static func lift(_ fragment: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        let sql = "SELECT decision FROM hiding WHERE fragment = ? AND endedAt IS NULL"
+        let decision = try Int64.fetchOne(db, sql: sql, arguments: [fragment])
         guard try end(fragment, at: now, db) else { return false }
+        if let decision, let author = try Fragment.find(fragment, db)?.writer {
+            try StoryNotice.tell(author, .decisionUndone, of: decision, about: fragment, at: now, db)
+        }
         try AuditEntry.write(db, "stories.hidings.end", by: actor, on: ("stories.fragments", fragment, String(fragment)))
+        return true
+    }
+
+    /// Takes back that a fragment was shown again.
+    /// - Parameter id: of the hiding.
+    /// - Returns: whether there was anything to take back: not where its decision was undone, or the fragment is hidden by another.
+    static func resume(_ id: Int64, by actor: Actor, _ db: Database) throws -> Bool {
+        let sql = """
+            SELECT hiding.fragment, hiding.decision FROM hiding JOIN decision ON decision.id = hiding.decision
+            WHERE hiding.id = ? AND hiding.endedAt IS NOT NULL AND undoneAt IS NULL
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), try set(row[0], hidden: true, db) else { return false }
+        let (fragment, decision): (Int64, Int64) = (row[0], row[1])
+        try db.execute(sql: "UPDATE hiding SET endedAt = NULL WHERE id = ?", arguments: [id])
+        try db.execute(
+            sql: "DELETE FROM storyNotice WHERE decision = ? AND kind = 'decisionUndone' AND readAt IS NULL", arguments: [decision])
+        try AuditEntry.write(db, "stories.hidings.resume", by: actor, on: ("stories.fragments", fragment, String(fragment)))
         return true
     }
 

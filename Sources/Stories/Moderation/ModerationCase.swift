@@ -32,6 +32,12 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM moderationCase WHERE fragment = ? AND state = 'open'", arguments: [fragment])
     }
 
+    /// Whoever wrote what a case is about.
+    static func author(of id: Int64, _ db: Database) throws -> Int64? {
+        let sql = "SELECT writer FROM moderationCase JOIN fragment ON fragment.id = fragment WHERE moderationCase.id = ?"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
+    }
+
     /// The open case of a fragment; a new one that keeps what the fragment says where there is none.
     static func open(for fragment: Fragment, at now: Date, _ db: Database) throws -> ModerationCase {
         if let known = try openOne(of: fragment.id, db) { return known }
@@ -125,13 +131,15 @@ extension ModerationCase {
     }
 
     /// The most pressing one that nobody else works on.
+    /// - Parameter after: one that is left for later; what presses less than it is looked at.
     static func next(
-        _ filter: QueueFilter = .everything, for account: Int64, at now: Date, _ db: Database
+        _ filter: QueueFilter = .everything, for account: Int64, at now: Date, after: Int64? = nil, _ db: Database
     ) throws -> ModerationCase? {
+        let rest = after == nil ? "" : Priority.rest
         let sql = """
-            SELECT * FROM moderationCase WHERE state = 'open' AND (claimant IS NULL OR claimant = :me OR claimedUntil <= :now)\(filter.sql)
-            ORDER BY \(Priority.order) LIMIT 1
+            SELECT * FROM moderationCase WHERE state = 'open' AND (claimant IS NULL OR claimant = :me OR claimedUntil <= :now)
+            \(filter.sql)\(rest) ORDER BY \(Priority.order) LIMIT 1
             """
-        return try fetchOne(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now))
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now, after: after))
     }
 }

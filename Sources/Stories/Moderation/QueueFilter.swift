@@ -26,14 +26,35 @@ struct QueueFilter: Equatable, Sendable {
             case .reason: "asked.reason"
             case .age: "CASE WHEN openedAt > :day THEN 'day' WHEN openedAt > :week THEN 'week' ELSE 'older' END"
             case .claim: "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END"
-            // One report of a plain insult on a fragment that few meet is in the middle.
-            case .weight: "CASE WHEN urgency * reach >= 12 THEN 'high' WHEN urgency * reach >= 2 THEN 'middle' ELSE 'low' END"
+            case .weight:
+                "CASE WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high' WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle' ELSE 'low' END"
             }
         }
 
         fileprivate var condition: String {
             guard self == .reason else { return "\(expression) = :\(rawValue)" }
             return "EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = moderationCase.id AND reason = :reason)"
+        }
+    }
+
+    /// How heavy a case is, before it waits.
+    enum Weight: String {
+        case high, middle, low
+
+        // One report of a plain insult on a fragment that few meet is in the middle.
+        fileprivate static let (leastHigh, leastMiddle) = (12, 2)
+
+        var badge: String {
+            switch self {
+            case .high: "bad"
+            case .middle: "warn"
+            case .low: "info"
+            }
+        }
+
+        init(_ known: ModerationCase) {
+            let weight = known.urgency * known.reach
+            self = weight >= Double(Self.leastHigh) ? .high : weight >= Double(Self.leastMiddle) ? .middle : .low
         }
     }
 

@@ -15,4 +15,10 @@ enum Reason: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
         case .spam, .other: 1
         }
     }
+
+    /// The rule that most reports name; of equally many the one that weighs more.
+    static func mostNamed(in reports: [Report]) -> Reason? {
+        let counts = Dictionary(grouping: reports, by: \.reason).mapValues(\.count)
+        return counts.max { ($0.value, $0.key.severity, $1.key.rawValue) < ($1.value, $1.key.severity, $0.key.rawValue) }?.key
+    }
 }

@@ -76,4 +76,18 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         try AuditEntry.write(db, "stories.suspensions.end", by: actor, on: ("stories.writers", own.writer, String(own.writer)))
         return true
     }
+
+    /// Takes back that a writer was let in again.
+    /// - Returns: whether there was anything to take back: not where it is over, or the writer is suspended for something else by now.
+    static func resume(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        guard let own = try find(id, db), own.endedAt != nil, own.until ?? .distantFuture > now,
+            try Decision.find(own.decision, db)?.undoneAt == nil, try active(of: own.writer, at: now, db) == nil
+        else { return false }
+        try db.execute(
+            sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL", arguments: [own.writer])
+        try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [own.writer])
+        try AuditEntry.write(db, "stories.suspensions.resume", by: actor, on: ("stories.writers", own.writer, String(own.writer)))
+        return true
+    }
 }

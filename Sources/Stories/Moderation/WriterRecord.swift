@@ -4,6 +4,8 @@ import GRDB
 /// What moderators should know of a writer before they decide: how much he wrote, and what was decided about it.
 struct WriterRecord: Equatable, Sendable {
     let fragments: Int
+    /// Those that he began.
+    let stories: Int
     let hidden: Int
     /// Those that still count.
     let strikes: Int
@@ -22,11 +24,13 @@ struct WriterRecord: Equatable, Sendable {
               (SELECT count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragmentReport.fragment
                 WHERE fragment.writer = :id AND outcome = 'upheld'),
               (SELECT count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragmentReport.fragment
-                WHERE fragment.writer = :id AND outcome IS NOT NULL)
+                WHERE fragment.writer = :id AND outcome IS NOT NULL),
+              (SELECT count(*) FROM fragment WHERE writer = :id AND parent IS NULL)
             """
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": writer, "now": now])!
         (fragments, hidden, strikes, suspensions) = (row[0], row[1], row[2], row[3])
         (upheldAgainst, decidedAgainst) = (row[4], row[5])
+        stories = row[6]
         reporter = try Reporter(writer, db)
     }
 }

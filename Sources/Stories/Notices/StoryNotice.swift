@@ -11,7 +11,7 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
         case measureTaken
         /// To the author: a word of the moderators that counts for nothing else.
         case message
-        /// To whoever had read of a decision that was taken back.
+        /// To whoever had read of a decision that was taken back; to the author, that what it hid is shown again.
         case decisionUndone
         /// To the author who had appealed.
         case appealDecided

@@ -70,7 +70,8 @@ extension StoryPages {
         let (id, note) = (try person.storyID(), form["note"])
         guard let reason = Reason(rawValue: form["reason"]), note.count <= Report.longestNote else {
             let why = pages.words(for: person.visitor)("stories.report.choose")
-            return try await reportPage(request, person, note: note, why: why, status: .unprocessableContent)
+            return try await reportPage(
+                request, person, reason: Reason(rawValue: form["reason"]), note: note, why: why, status: .unprocessableContent)
         }
         let address = try await address(of: id)
         return try await act(person, to: address, "stories.report.thanks") { db in
@@ -79,7 +80,7 @@ extension StoryPages {
     }
 
     private func reportPage(
-        _ request: Request, _ person: Writing, note: String, why: String?, status: HTTPResponse.Status = .ok
+        _ request: Request, _ person: Writing, reason: Reason? = nil, note: String, why: String?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let id = try person.storyID()
         let fragment = try await database.read { try Fragment.visible(id, $0) }
@@ -87,7 +88,9 @@ extension StoryPages {
         let values: Values = [
             "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text, "action": "/stories/fragments/\(id)/reports",
             "backHref": "/stories/\(fragment.story)/branches/\(id)", "note": note, "why": why ?? false,
-            "reasons": Reason.allCases.map { ["value": $0.rawValue, "label": words("stories.reasons.\($0.rawValue)")] as Values },
+            "reasons": Reason.allCases.map { choice -> Values in
+                ["value": choice.rawValue, "label": words("stories.reasons.\(choice.rawValue)"), "isChosen": choice == reason]
+            },
         ]
         return try page("report", words("stories.report.title"), values, for: person.visitor, request, status: status)
     }

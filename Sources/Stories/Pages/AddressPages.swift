@@ -26,11 +26,11 @@ extension StoryPages {
         let problem = try await database.read { try Registration.emailProblem(email, writer.id, $0) }
         if let problem {
             let why = words("stories.registration.problems.\(problem.rawValue)")
-            return try addressPage(request, person, typed: email, why: why, status: .unprocessableContent)
+            return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }
         guard try await isPassword(form.exact("password"), of: writer, person.visitor) else {
             let why = words("stories.more.wrongPassword")
-            return try addressPage(request, person, typed: email, why: why, status: .unprocessableContent)
+            return try addressPage(request, person, typed: email, errors: ["password": why], status: .unprocessableContent)
         }
         try await send(.change, to: email, request, person)
         return .redirect(to: "/stories/more")
@@ -51,9 +51,12 @@ extension StoryPages {
     }
 
     private func addressPage(
-        _ request: Request, _ person: Writing, typed: String, why: String? = nil, status: HTTPResponse.Status = .ok
+        _ request: Request, _ person: Writing, typed: String, errors: [String: String] = [:], status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        let values: Values = ["email": typed, "known": person.writer.email ?? "", "why": why ?? false]
+        let values: Values = [
+            "email": typed, "known": person.writer.email ?? "", "hasErrors": !errors.isEmpty, "emailError": errors["email"] ?? false,
+            "passwordError": errors["password"] ?? false,
+        ]
         let title = pages.words(for: person.visitor)("stories.address.title")
         return try secret(page("address", title, values, for: person.visitor, request, status: status))
     }

@@ -9,7 +9,10 @@ enum StoryDocument: String, CaseIterable {
     case help, privacy, terms, rules, thanks
 
     /// Those that have editions.
-    static let edited = [privacy, terms, rules]
+    static let edited = [privacy, terms, rules, help]
+
+    /// Whether writers may be asked to accept it.
+    var isBinding: Bool { [.privacy, .terms, .rules].contains(self) }
 
     /// The parts of the program's own edition, by their keys below `stories.documents.<name>`; each has a title and a text in Markdown.
     var parts: [String] {
@@ -85,7 +88,7 @@ extension StoryPages {
     ) async throws -> Response {
         let (words, id) = (pages.words(for: person.visitor), person.writer.id)
         let (isNeeded, documents) = try await database.read { db -> (Bool, [Values]) in
-            let documents = try StoryDocument.edited.compactMap { document -> Values? in
+            let documents = try StoryDocument.edited.filter(\.isBinding).compactMap { document -> Values? in
                 guard let newest = try DocumentEdition.find(document, db) else { return nil }
                 return [
                     "href": "/stories/\(document.rawValue)", "title": words("stories.documents.\(document.rawValue).title"),

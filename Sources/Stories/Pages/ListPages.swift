@@ -36,7 +36,9 @@ extension StoryPages {
 
     /// `GET /stories/feed`
     @Sendable func feed(_ request: Request, _ person: Writing) async throws -> Response {
-        let cards = try await database.read { try StoryCard.feed(of: person.writer.id, at: .now, $0) }
+        let cards = try await database.read { db in
+            try StoryCard.feed(of: person.writer.id, limit: StorySettings.current(db).feed, at: .now, db)
+        }
         let words = pages.words(for: person.visitor)
         var values = list(cards, words)
         values["previousHref"] = false
@@ -59,7 +61,10 @@ extension StoryPages {
         values["isOfWriters"] = isOfWriters
         values["isAsked"] = !typed.isEmpty
         values["writers"] = writers.map { writer -> Values in
-            ["href": "/stories/writers/\(writer.nickname ?? "")", "label": writer.nickname ?? "", "name": name(of: writer)]
+            [
+                "href": "/stories/writers/\(writer.nickname ?? "")", "label": writer.nickname ?? "", "name": name(of: writer),
+                "face": face(of: writer),
+            ]
         }
         values["isNone"] = cards.isEmpty && writers.isEmpty
         return try page("search", words("stories.tabs.search"), values, for: visitor, request)
@@ -77,6 +82,7 @@ extension StoryPages {
         let photo: any Sendable = card.photo == nil ? false : "/stories/photos/\(card.id)/480.webp"
         return [
             "href": card.address, "title": card.title, "text": preview, "photo": photo, "author": author,
+            "face": face(of: card.writer, card.avatar), "initial": String(author.prefix(1)).uppercased(),
             "nickname": card.nickname ?? false, "votes": words("stories.votes", count: card.weight),
             "when": words.language.date(card.createdAt, in: desk.site.zone),
         ]

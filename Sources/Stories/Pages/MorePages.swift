@@ -71,11 +71,12 @@ extension StoryPages {
         let form = try await Form.read(request)
         let (words, writer) = (pages.words(for: person.visitor), person.writer)
         guard try await isPassword(form.exact("old"), of: writer, person.visitor) else {
-            return try passwordPage(request, person, why: words("stories.more.wrongPassword"), status: .unprocessableContent)
+            return try passwordPage(request, person, errors: ["old": words("stories.more.wrongPassword")], status: .unprocessableContent)
         }
         let password = form.exact("password")
         if let problem = passwordProblem(password, again: form.exact("passwordAgain"), of: writer) {
-            return try passwordPage(request, person, why: words("accounts.password.\(problem.rawValue)"), status: .unprocessableContent)
+            let errors = ["password": words("accounts.password.\(problem.rawValue)")]
+            return try passwordPage(request, person, errors: errors, status: .unprocessableContent)
         }
         try await setPassword(password, of: writer.id, keeping: person.session.id)
         try await database.write { try say(words("stories.more.passwordSaved"), to: person.session, $0) }
@@ -83,10 +84,13 @@ extension StoryPages {
     }
 
     private func passwordPage(
-        _ request: Request, _ person: Writing, why: String? = nil, status: HTTPResponse.Status = .ok
+        _ request: Request, _ person: Writing, errors: [String: String] = [:], status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let title = pages.words(for: person.visitor)("stories.more.password")
-        return try secret(page("password", title, ["why": why ?? false], for: person.visitor, request, status: status))
+        let values: Values = [
+            "hasErrors": !errors.isEmpty, "oldError": errors["old"] ?? false, "passwordError": errors["password"] ?? false,
+        ]
+        return try secret(page("password", title, values, for: person.visitor, request, status: status))
     }
 
     /// Counted like signing in: whoever finds an open browser must not guess here as often as he likes.

@@ -35,6 +35,7 @@ extension StoryPages {
             let outcome = decision.hides || decision.warns || decision.suspends ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
             text = words("stories.notices.outcome.\(outcome)", ["story": title])
         }
+        if notice.kind == .decisionUndone, decision?.undoneAt == nil { text = words("stories.notices.shownAgain", ["story": title]) }
         if notice.kind == .appealDecided {
             let isUpheld = try decision.flatMap { try Appeal.against($0.id, db) }?.state == .upheld
             text = words("stories.notices.appeal.\(isUpheld ? "upheld" : "refused")", ["story": title])

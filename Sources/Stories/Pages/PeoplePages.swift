@@ -44,8 +44,10 @@ extension StoryPages {
     }
 
     /// Where the face of a writer is, if there is one.
-    func face(of writer: Writer) -> any Sendable {
-        writer.avatar == nil ? false : "/stories/faces/\(writer.id)/96.webp"
+    func face(of writer: Writer) -> any Sendable { face(of: writer.id, writer.avatar) }
+
+    func face(of writer: Int64, _ avatar: String?) -> any Sendable {
+        avatar == nil ? false : "/stories/faces/\(writer)/96.webp"
     }
 
     /// `GET /stories/faces/3/96.webp`

@@ -70,14 +70,21 @@ struct Writing: ChildRequestContext {
     }
 }
 
-/// Nobody signed in: the way leads to the sign-in page and back. What was sent with a form is not known there; every such form keeps
-/// what is typed as a draft.
+/// Nobody signed in: the way leads to the sign-in page and back, from a form to the page where it stands. What was sent with it is not known
+/// there; every form with something to type keeps it as a draft.
 struct WriterNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 
     func response(from request: Request, context: some RequestContext) -> Response {
         let isPage = request.method == .get || request.method == .head
-        return .redirect(to: isPage ? "/stories/sign-in?next=" + request.uri.description.queryEscaped : "/stories/sign-in")
+        let next = isPage ? request.uri.description : Self.page(before: request)
+        return .redirect(to: "/stories/sign-in" + (next.map { "?next=" + $0.queryEscaped } ?? ""))
+    }
+
+    /// The page of the stories that a form was sent from. Whatever another site says here, it is a place of this one.
+    private static func page(before request: Request) -> String? {
+        let path = request.headers[.referer].flatMap { URLComponents(string: $0)?.percentEncodedPath }
+        return path.flatMap { SafePath.local($0) }.flatMap { $0.hasPrefix("/stories/") ? $0 : nil }
     }
 }
 

@@ -39,6 +39,7 @@ extension StoryPages {
             "bestHref": "/stories/\(branch.story)", "summary": String((first?.text ?? "").prefix(200)),
             "origin": desk.origin(of: request), "canonical": request.uri.path, "shareImage": photo(first, "1200.jpg"),
             "chooseHref": "/stories/\(branch.story)/choice?at=\(branch.story)",
+            "shares": Sharing.links(to: desk.origin(of: request) + request.uri.path, title: branch.title, words),
         ]
         if let end = branch.end {
             values["end"] = drawn(end: end, view, words)
@@ -66,11 +67,12 @@ extension StoryPages {
         let fragment = part.fragment
         let isShown = !fragment.isHidden || view.wrote(fragment)
         let hasTitle = isShown && fragment.parent != nil && !fragment.title.isEmpty
+        let author = part.writer.nickname == nil ? words("stories.formerWriter") : name(of: part.writer)
         let others = fragment.continuations - (next?.isHidden == false ? 1 : 0)
         let what: Values = [
             "id": String(fragment.id), "isShown": isShown, "isHidden": fragment.isHidden, "title": hasTitle ? fragment.title : false,
             "text": isShown ? fragment.text : "", "photo": photo(fragment, "1200.webp"),
-            "author": part.writer.nickname == nil ? words("stories.formerWriter") : name(of: part.writer),
+            "author": author, "face": face(of: part.writer), "initial": String(author.prefix(1)).uppercased(),
             "writerHref": part.writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             "when": words.language.date(fragment.createdAt, in: desk.site.zone),
         ]

@@ -60,6 +60,7 @@ public struct StoryPages: Sendable {
         writers.get("profile", use: showProfile)
         writers.get("new/{kind}", use: newStory)
         writers.post("new/{kind}", use: startStory)
+        writers.get("drafts/{id}/photo/{size}", use: serveDraftPhoto)
         writers.get("fragments/{id}/continuation", use: newContinuation)
         writers.post("fragments/{id}/continuation", use: addContinuation)
         writers.post("fragments/{id}/votes", use: vote)
@@ -99,7 +100,7 @@ public struct StoryPages: Sendable {
         let unread = reader?.unread ?? 0
         let places = [
             ("", "book", "recommended"), ("/feed", "list", "feed"), ("/notices", "bell", "notices"), ("/profile", "person", "profile"),
-            ("/search", "search", "search"),
+            ("/more", "menu", "more"),
         ]
         return places.map { end, icon, key -> Values in
             let count = key == "notices" && unread > 0 ? words.language.number(unread) : nil

@@ -35,6 +35,15 @@ extension StoryPages {
         try await send(try await placeAfter(person), request, person)
     }
 
+    /// `GET /stories/drafts/7/photo/480.webp`: the photo of one's own draft.
+    @Sendable func serveDraftPhoto(_ request: Request, _ person: Writing) async throws -> Response {
+        let (id, size) = (try person.storyID(), person.parameters.get("size") ?? "")
+        let sql = "SELECT photo FROM storyDraft WHERE id = ? AND writer = ?"
+        let file = try await database.read { try String.fetchOne($0, sql: sql, arguments: [id, person.writer.id]) }
+        guard let file else { throw HTTPError(.notFound) }
+        return secret(photos.serve(file: file, size: size, request: request))
+    }
+
     private func place(_ person: Writing) throws -> Place {
         guard let kind = Fragment.Kind(rawValue: person.parameters.get("kind") ?? "") else { throw HTTPError(.notFound) }
         return Place(kind: kind, parent: nil)
@@ -54,7 +63,8 @@ extension StoryPages {
         var photo: String?
         if let upload = form.file("photo") {
             do { photo = try await photos.take(upload).file } catch {
-                return try await writingPage(place, request, person, why: words("stories.writing.badPhoto"), status: .unprocessableContent)
+                let why = words("stories.writing.badPhoto")
+                return try await writingPage(place, request, person, why: why, at: "photo", status: .unprocessableContent)
             }
         }
         let draft = try await database.write { [photo] db in
@@ -84,7 +94,8 @@ extension StoryPages {
         } catch Refusal.notAccepted {
             return .redirect(to: acceptance(before: place.action))
         } catch let refusal as Refusal {
-            return try await writingPage(place, request, person, why: sentence(refusal, place, words), status: refusal.status)
+            return try await writingPage(
+                place, request, person, why: sentence(refusal, place, words), at: field(refusal, place), status: refusal.status)
         }
     }
 
@@ -94,8 +105,18 @@ extension StoryPages {
         return words("stories.refusals.\(refusal.name).text")
     }
 
+    /// Where what was refused was typed.
+    private func field(_ refusal: Refusal, _ place: Place) -> String? {
+        guard case .content(let problem) = refusal else { return nil }
+        switch problem {
+        case .titleMissing, .titleTooLong: return "title"
+        case .missing: return place.kind == .photo ? "photo" : "text"
+        case .textTooLong, .unreadable: return "text"
+        }
+    }
+
     private func writingPage(
-        _ place: Place, _ request: Request, _ person: Writing, why: String? = nil, kept: Bool = false,
+        _ place: Place, _ request: Request, _ person: Writing, why: String? = nil, at field: String? = nil, kept: Bool = false,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let (writer, words) = (person.writer.id, pages.words(for: person.visitor))
@@ -110,10 +131,13 @@ extension StoryPages {
         }
         var values: Values = [
             "action": place.action, "isText": place.kind == .text, "isPhoto": place.kind == .photo, "isFirst": place.isFirst,
-            "typedTitle": draft?.title ?? "", "typedText": draft?.text ?? "", "hasPhoto": draft?.photo != nil, "why": why ?? false,
+            "typedTitle": draft?.title ?? "", "typedText": draft?.text ?? "", "why": why ?? false,
+            "draftPhoto": draft.flatMap { $0.photo == nil ? nil : "/stories/drafts/\($0.id)/photo/480.webp" } ?? false,
             "other": other ?? false, "kept": kept, "longest": String(FragmentContent.longestText),
             "before": place.parent?.text ?? false, "isUnverified": person.writer.verifiedAt == nil,
         ]
+        for name in ["title", "text", "photo"] { values[name + "Error"] = (name == field ? why : nil) ?? false }
+        values["previewTitle"] = draft.flatMap { $0.title.isEmpty ? nil : $0.title } ?? false
         if let draft { values["sending"] = draft.sending }
         let title = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")
         return try page("writing", title, values, for: person.visitor, request, status: status)

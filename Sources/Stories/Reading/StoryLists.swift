@@ -61,22 +61,32 @@ extension StoryCard {
     }
 
     /// The stories that a writer began.
-    static func started(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+    static func started(by writer: Int64, after: ListPlace? = nil, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+        var arguments: StatementArguments = ["writer": writer, "limit": limit]
+        let rest = older(than: after, &arguments)
         let sql = """
-            SELECT id FROM fragment INDEXED BY fragment_started WHERE parent IS NULL AND writer = ? AND cover = 0
-            ORDER BY createdAt DESC, id DESC LIMIT ?
+            SELECT own.id FROM fragment AS own INDEXED BY fragment_started WHERE parent IS NULL AND writer = :writer AND cover = 0
+            \(rest) ORDER BY own.createdAt DESC, own.id DESC LIMIT :limit
             """
-        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [writer, limit]), db)
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
+    }
+
+    private static func older(than after: ListPlace?, _ arguments: inout StatementArguments) -> String {
+        guard let after else { return "" }
+        arguments += ["at": after.value.databaseValue, "last": after.id]
+        return "AND own.createdAt <= :at AND (own.createdAt < :at OR own.id < :last)"
     }
 
     /// His fragments in stories that others began.
-    static func takenPart(by writer: Int64, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+    static func takenPart(by writer: Int64, after: ListPlace? = nil, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
+        var arguments: StatementArguments = ["writer": writer, "limit": limit]
+        let rest = older(than: after, &arguments)
         let sql = """
             SELECT own.id FROM fragment AS own INDEXED BY fragment_writer CROSS JOIN fragment AS first ON first.id = own.story
-            WHERE own.writer = ? AND own.parent IS NOT NULL AND own.cover = 0 AND first.writer <> own.writer
-            ORDER BY own.createdAt DESC, own.id DESC LIMIT ?
+            WHERE own.writer = :writer AND own.parent IS NOT NULL AND own.cover = 0 AND first.writer <> own.writer
+            \(rest) ORDER BY own.createdAt DESC, own.id DESC LIMIT :limit
             """
-        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [writer, limit]), db)
+        return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
     /// Where a list in the order of weights goes on after this one, and one in the order of time.

@@ -3,28 +3,31 @@ import Admin
 import Foundation
 import GRDB
 
-/// What an author said against a decision, in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, answer: … }`; without an outcome it
-/// waits. One that was upheld takes its decision back again.
+/// What an author said against a decision, in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, decided: 2 days ago, answer: … }`;
+/// without an outcome it waits. One that was upheld takes its decision back again.
 struct SeededAppeal: Sendable {
     static let schema = SeedSchema.map([
         ("at", SeededMoment.schema, true), ("text", SeedSchema("string", ["maxLength": Appeal.longest]), true),
         ("outcome", SeedSchema("string", ["enum": ["upheld", "refused"]]), false), ("by", SeedSchema("string"), false),
-        ("answer", SeedSchema("string", ["maxLength": Appeal.longest]), false),
+        ("decided", SeededMoment.schema, false), ("answer", SeedSchema("string", ["maxLength": Appeal.longest]), false),
     ])
 
     private let at: Date
     private let text: String
     private let isUpheld: Bool?
     private let by: String
+    /// A day after the appeal where nothing is said.
+    private let decidedAt: Date
     private let answer: String
 
     init?(_ node: SeedNode) {
-        guard let mapping = SeedMapping(node, known: ["at", "text", "outcome", "by", "answer"]), let at = mapping.moment("at"),
+        guard let mapping = SeedMapping(node, known: ["at", "text", "outcome", "by", "decided", "answer"]), let at = mapping.moment("at"),
             let said = mapping.required("text"), let text = mapping.text("text", limit: Appeal.longest),
             let answer = mapping.text("answer", limit: Appeal.longest), let by = mapping.text("by", limit: 200)
         else { return nil }
         if text.isEmpty { said.refuse("blank") }
         (self.at, self.text, self.by, self.answer) = (at, text, by, answer)
+        decidedAt = mapping["decided"].flatMap { SeededMoment.read($0) } ?? at + 86_400
         guard let outcome = mapping["outcome"] else {
             isUpheld = nil
             return
@@ -42,16 +45,19 @@ struct SeededAppeal: Sendable {
         guard let isUpheld, let filed = try Appeal.against(decision.id, db) else { return }
         let actor = Actor(accountID: nil, name: by, address: "", requestID: "")
         // Whoever decided is nobody's account here, so nobody judges what is his own.
-        _ = try Appeal.decide(filed.id, upholds: isUpheld, answer: answer, by: actor, at: at + 86_400, isOther: true, db)
+        _ = try Appeal.decide(filed.id, upholds: isUpheld, answer: answer, by: actor, at: decidedAt, isOther: true, db)
     }
 
     static func exported(of decision: Int64, _ db: Database) throws -> [(String, SeedValue)] {
         guard let appeal = try Appeal.against(decision, db), !appeal.text.isEmpty else { return [] }
-        let sql = "SELECT at FROM appeal WHERE id = ?"
-        let at = try String.fetchOne(db, sql: sql, arguments: [appeal.id]) ?? ""
+        let sql = "SELECT at, decidedAt FROM appeal WHERE id = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [appeal.id]) else { return [] }
+        let (at, decidedAt): (String, String?) = (row[0], row[1])
         var pairs: [(String, SeedValue)] = [("at", .text(at)), ("text", .text(appeal.text))]
         if appeal.state != .open {
-            pairs += [("outcome", .text(appeal.state.rawValue)), ("by", .text(appeal.deciderName ?? ""))]
+            pairs += [
+                ("outcome", .text(appeal.state.rawValue)), ("by", .text(appeal.deciderName ?? "")), ("decided", .text(decidedAt ?? at)),
+            ]
             if !appeal.answer.isEmpty { pairs.append(("answer", .text(appeal.answer))) }
         }
         return [("appeal", .map(pairs))]

@@ -33,6 +33,7 @@ struct SeededEdition: SeedExtra {
         }
         if number < 2 { edition.refuse("the first edition is the program's own") }
         if italian.isEmpty { said.refuse("blank") }
+        if mapping.flag("asked"), !document.isBinding { mapping["asked"]?.refuse("nobody has to accept the help") }
         (self.document, self.number, self.at, self.by) = (document, number, at, by)
         (self.italian, self.english, isAsked) = (italian, english, mapping.flag("asked"))
     }

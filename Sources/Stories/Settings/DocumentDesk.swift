@@ -28,7 +28,8 @@ extension ModerationDesk {
         }
         let isDone = try await database.write { db in
             let isDone = try DocumentEdition.publish(
-                document, after: known, italian: italian, english: english, isAsked: form["isAsked"] == "yes", by: person.actor, at: .now,
+                document, after: known, italian: italian, english: english, isAsked: document.isBinding && form["isAsked"] == "yes",
+                by: person.actor, at: .now,
                 db)
             if isDone { try person.session.setFlash(db, Flash(words("stories.desk.settings.published"))) }
             return isDone
@@ -80,7 +81,8 @@ extension ModerationDesk {
                 "title": words(name), "action": "/admin/stories/documents/\(document.rawValue)", "why": why ?? false,
                 "italian": typed?["italian"] ?? shown?.italian ?? texts[.italian] ?? "",
                 "english": typed?["english"] ?? shown?.english ?? texts[.english] ?? "",
-                "isAsked": typed?["isAsked"] == "yes", "known": String(newest), "rows": rows, "hasRows": !rows.isEmpty,
+                "isBinding": document.isBinding, "isAsked": typed?["isAsked"] == "yes", "known": String(newest), "rows": rows,
+                "hasRows": !rows.isEmpty,
                 "firstHref": "/stories/\(document.rawValue)?edition=1",
                 "breadcrumbs": [["href": Self.settings, "label": words("stories.desk.settings.title")] as Values],
             ]

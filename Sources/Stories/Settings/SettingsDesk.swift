@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What an administrator decides: the numbers of the recommended list, who may register, what the documents say.
+/// What an administrator decides: the numbers of the recommended list, the limits, who may register, what the documents say.
 extension ModerationDesk {
     static let settings = "/admin/stories/settings"
     static let arranging: Permission = "stories.settings.edit"
@@ -23,7 +23,7 @@ extension ModerationDesk {
         return try await settingsPage(request, person, typed: nil, errors: [:])
     }
 
-    /// `POST /admin/stories/settings` with the six numbers, `isOpen` and `version`
+    /// `POST /admin/stories/settings` with the numbers, `isOpen` and `version`
     @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))

@@ -3,10 +3,11 @@ import GRDB
 
 /// What an administrator decides about the stories; table `storySettings`, which has one row.
 struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
-    /// The numbers of the recommended list with what they may be.
+    /// The numbers of the recommended list, and the limits, with what they may be.
     static let numbers: [(key: String, range: ClosedRange<Int>, path: WritableKeyPath<StorySettings, Int> & Sendable)] = [
         ("fromBest", 0...50, \.fromBest), ("best", 1...5000, \.best), ("fromMonth", 0...50, \.fromMonth), ("month", 1...5000, \.month),
-        ("fromNew", 0...50, \.fromNew), ("days", 1...365, \.days),
+        ("fromNew", 0...50, \.fromNew), ("days", 1...365, \.days), ("feed", 1...200, \.feed), ("anHour", 1...1000, \.anHour),
+        ("pause", 0...600, \.pause),
     ]
 
     var fromBest: Int
@@ -15,6 +16,11 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     var month: Int
     var fromNew: Int
     var days: Int
+    /// Stories of a feed.
+    var feed: Int
+    /// Fragments that one person may write within an hour, and seconds between two: as fast as a person can, and slower than a program would.
+    var anHour: Int
+    var pause: Int
     /// Whether anybody may register.
     var isOpen: Bool
     /// Counts the changes, for two people who edit at once.
@@ -32,9 +38,9 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
-                UPDATE storySettings SET fromBest = ?, best = ?, fromMonth = ?, month = ?, fromNew = ?, days = ?, isOpen = ?,
-                  version = version + 1 WHERE version = ?
-                """, arguments: [fromBest, best, fromMonth, month, fromNew, days, isOpen, version])
+                UPDATE storySettings SET fromBest = ?, best = ?, fromMonth = ?, month = ?, fromNew = ?, days = ?, feed = ?, anHour = ?,
+                  pause = ?, isOpen = ?, version = version + 1 WHERE version = ?
+                """, arguments: [fromBest, best, fromMonth, month, fromNew, days, feed, anHour, pause, isOpen, version])
         guard db.changesCount == 1 else { return false }
         try AuditEntry.write(db, "stories.settings.save", by: actor)
         return true

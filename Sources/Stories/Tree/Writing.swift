@@ -61,18 +61,16 @@ extension Fragment {
     }
 }
 
-/// How fast one person may write: as fast as a person can, and slower than a program would.
+/// How fast one person may write, as the settings say.
 enum Pace {
-    static let inAnHour = 30
-    /// Seconds between two fragments.
-    static let pause: TimeInterval = 5
-
     static func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         let sql = "SELECT count(*), min(createdAt), max(createdAt) FROM fragment WHERE writer = ? AND createdAt > ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [writer, now - 3600]) else { return }
         let (count, first, last): (Int, Date?, Date?) = (row[0], row[1], row[2])
+        let settings = try StorySettings.current(db)
+        let pause = TimeInterval(settings.pause)
         if let last, now < last + pause { throw Refusal.tooFast(seconds: wait(until: last + pause, now)) }
-        if let first, count >= inAnHour { throw Refusal.tooFast(seconds: wait(until: first + 3600, now)) }
+        if let first, count >= settings.anHour { throw Refusal.tooFast(seconds: wait(until: first + 3600, now)) }
     }
 
     private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(moment.timeIntervalSince(now).rounded(.up))) }

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 
@@ -14,6 +15,8 @@ extension Writer {
         for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])
         }
+        // Messages that lie in a folder go with their rows.
+        try Jobs.enqueue(db, Outbox.kind, by: .system("erasure"))
         try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM follow WHERE follower = :id OR followed = :id", arguments: ["id": id])
         // What they said about others stays decided on, without their words; so does what was said to them.

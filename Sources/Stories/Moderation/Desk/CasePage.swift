@@ -25,9 +25,12 @@ extension ModerationDesk {
             return try await casePage(
                 request, person, id, why: words("stories.desk.problems.measureMissing"), typed: asked, status: .unprocessableContent)
         }
+        try person.require(measures)
         do {
             let next = try await database.write { db -> Int64? in
-                let decision = try Decision.decide(id, version: version, measures, by: person.actor, at: .now, db)
+                let author = try ModerationCase.author(of: id, db)
+                let taken = try told(measures, asked, to: author, db)
+                let decision = try Decision.decide(id, version: version, taken, by: person.actor, at: .now, db)
                 try tellSuspended(decision, origin, at: .now, db)
                 try person.session.setFlash(
                     db, Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words)))
@@ -45,11 +48,15 @@ extension ModerationDesk {
         }
     }
 
-    /// `POST /admin/stories/cases/7/release`: leaves it to the others.
+    /// `POST /admin/stories/cases/7/release`: leaves it to the others; with `then` next the one after it opens.
     @Sendable func release(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try person.storyID()
-        try await database.write { try ModerationCase.release(id, by: person.accountID, $0) }
-        return .redirect(to: Self.address.appendingQuery(QueueFilter(Form(query: request.uri.query ?? "")).pairs))
+        let (id, isSkipped) = (try person.storyID(), try await Form.read(request)["then"] == "next")
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        let next = try await database.write { db -> Int64? in
+            try ModerationCase.release(id, by: person.accountID, db)
+            return try isSkipped ? ModerationCase.next(filter, for: person.accountID, at: .now, after: id, db)?.id : nil
+        }
+        return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
     }
 
     /// `POST /admin/stories/decisions/7/undoing` with `batch` yes for all decisions of an act on many
@@ -78,6 +85,7 @@ extension ModerationDesk {
             let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
             let other = try claimant.flatMap { try name(of: $0, db) }
             var values = drawn(dossier, context)
+            values["maySuspend"] = person.grants.may(Self.suspending, in: nil)
             values.merge(choices(typed, dossier, context.words)) { $1 }
             values["why"] = why ?? false
             values["claimant"] = other.map { context.words("stories.desk.case.claimed", ["name": $0]) } ?? false
@@ -96,12 +104,15 @@ extension ModerationDesk {
 
     /// What the form shows: what was typed, or the rule that most reporters named.
     private func choices(_ typed: MeasuresForm?, _ dossier: Dossier, _ words: Words) -> Values {
-        let chosen = typed == nil ? dossier.reasons.first?.reason : typed?.reason
+        let chosen = typed == nil ? dossier.reason : typed?.reason
         return [
             "reasonOptions": reasonOptions(chosen, words), "terms": termOptions(typed?.term, words), "until": typed?.until ?? "",
             "message": typed?.message ?? "",
-            "hides": typed?.hides ?? false, "warns": typed?.warns ?? false, "unlists": typed?.unlists ?? false,
-            "templates": Reason.allCases.map { words("stories.templates.\($0.rawValue)") }.map { ["text": $0] as Values },
+            "isReady": typed?.isReady ?? true, "hides": typed?.hides ?? false, "warns": typed?.warns ?? false,
+            "unlists": typed?.unlists ?? false,
+            "templates": Reason.allCases.map { reason -> Values in
+                ["rule": words("stories.reasons.\(reason.rawValue)"), "text": words("stories.templates.\(reason.rawValue)")]
+            },
         ]
     }
 }

@@ -9,7 +9,8 @@ extension ModerationDesk {
         let place = ["position": String(fragment.depth + 1), "weight": String(fragment.weight)]
         let what: Values = [
             "title": words("stories.desk.case.title", ["story": dossier.storyTitle]), "id": String(known.id),
-            "version": String(known.version), "isOpen": known.state == .open, "fragment": String(fragment.id),
+            "version": String(known.version), "isOpen": known.state == .open,
+            "treeHref": "/admin/stories/trees/\(fragment.story)#f\(fragment.id)",
             "fragmentTitle": known.title.isEmpty ? false : known.title, "text": known.text, "photo": photo(known.photo, .large),
             "isHidden": fragment.isHidden, "isCovered": !fragment.isHidden && fragment.cover > 0,
             "place": words("stories.desk.case.place", place), "openedAt": said(known.openedAt, context),
@@ -52,6 +53,7 @@ extension ModerationDesk {
         [
             "text": fragment.text.isEmpty ? context.words("stories.desk.photoOnly") : fragment.text,
             "photo": photo(fragment.photo, .thumb), "isHidden": fragment.isHidden, "when": said(fragment.createdAt, context),
+            "treeHref": "/admin/stories/trees/\(fragment.story)#f\(fragment.id)",
         ]
     }
 
@@ -74,7 +76,8 @@ extension ModerationDesk {
 
     func record(_ record: WriterRecord, _ words: Words) -> [Values] {
         let counts: [(key: String, count: Int)] = [
-            ("fragments", record.fragments), ("hidden", record.hidden), ("strikes", record.strikes), ("suspensions", record.suspensions),
+            ("stories", record.stories), ("fragments", record.fragments), ("hidden", record.hidden), ("strikes", record.strikes),
+            ("suspensions", record.suspensions),
             ("upheld", record.upheldAgainst), ("decided", record.decidedAgainst),
         ]
         return counts.map { ["label": words("stories.desk.record.\($0.key)"), "count": words.language.number($0.count)] }

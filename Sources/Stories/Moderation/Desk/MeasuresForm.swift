@@ -14,13 +14,16 @@ struct MeasuresForm: Sendable {
     /// A day of the site's zone, `2026-12-01`, that wins over the number of days.
     let until: String
     let unlists: Bool
+    /// Whether the author is told the ready-made sentence of the rule.
+    let isReady: Bool
     let reason: Reason?
     let message: String
     private let zone: TimeZone
 
     init(_ form: Form, zone: TimeZone) {
         way = Way(rawValue: form["way"])
-        (hides, warns, unlists) = (form["hides"] == "yes", form["warns"] == "yes", form["unlists"] == "yes")
+        (hides, warns) = (form["hides"] == "yes", form["warns"] == "yes")
+        (unlists, isReady) = (form["unlists"] == "yes", form["ready"] == "yes")
         (term, until) = (form["term"], form["until"])
         reason = Reason(rawValue: form["reason"])
         message = form["message"]

@@ -60,8 +60,12 @@ public struct ModerationDesk: Sendable {
     }
 
     /// `GET /admin/stories/photos/3f…e1/480.webp`: moderators see what readers do not.
-    @Sendable func servePhoto(_ request: Request, _ person: SignedIn) throws -> Response {
-        let (file, size) = (person.parameters.get("file") ?? "", person.parameters.get("size") ?? "")
+    @Sendable func servePhoto(_ request: Request, _ person: SignedIn) -> Response {
+        served(person.parameters.get("file") ?? "", person.parameters.get("size") ?? "", request)
+    }
+
+    /// Never kept: what is hidden stays nowhere on the way.
+    func served(_ file: String, _ size: String, _ request: Request) -> Response {
         var response = photos.serve(file: file, size: size, request: request)
         response.headers[.cacheControl] = "private, no-store"
         return response
@@ -77,6 +81,11 @@ private struct Moderators: RouterMiddleware {
 }
 
 extension SignedIn {
+    /// Deciding on fragments is one right, keeping their author out another.
+    func require(_ measures: Measures) throws {
+        if measures.suspension != nil { try require(ModerationDesk.suspending) }
+    }
+
     /// The number in an address; anything else is not found.
     func storyID(_ name: String = "id") throws -> Int64 {
         guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }

@@ -66,14 +66,15 @@ extension ModerationDesk {
     ) throws -> Values {
         let words = context.words
         let sql = """
-            SELECT first.title, writer.nickname, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason) FROM fragment
+            SELECT first.title, writer.nickname, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason), fragment.isHidden FROM fragment
             JOIN fragment AS first ON first.id = fragment.story JOIN writer ON writer.id = fragment.writer
             LEFT JOIN fragmentReport ON fragmentReport.caseID = ? WHERE fragment.id = ?
             """
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id, known.fragment])!
         let (nickname, reports, reasons): (String?, Int, String?) = (row[1], row[2], row[3])
         let names = (reasons ?? "").split(separator: ",").map { words("stories.reasons." + $0) }
-        let claimant = known.isClaimed(byOtherThan: person.accountID, at: now) ? known.claimant : nil
+        let isClaimed = (known.claimedUntil ?? .distantPast) > now
+        let weight = QueueFilter.Weight(known)
         return [
             "id": String(known.id), "value": "\(known.id):\(known.version)",
             "href": "\(Self.address)/\(known.id)".appendingQuery(filter.pairs),
@@ -81,8 +82,19 @@ extension ModerationDesk {
             "story": row[0] as String, "author": nickname ?? words("stories.formerWriter"),
             "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
             "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
-            "claimant": try claimant.flatMap { try name(of: $0, db) } ?? false,
+            "claimant": try (isClaimed ? known.claimant : nil).flatMap { try name(of: $0, db) } ?? false,
+            "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row[4] as Bool,
+            "weight": words("stories.desk.filters.weight.\(weight.rawValue)"),
+            "weightKind": weight.badge,
+            "outcome": try known.state == .open ? "" : outcome(of: known.id, words, db),
         ]
+    }
+
+    /// "Moderatrice ha nascosto": what was decided about a case at last.
+    private func outcome(of id: Int64, _ words: Words, _ db: Database) throws -> String {
+        let sql = "SELECT * FROM decision WHERE caseID = ? AND undoneAt IS NULL ORDER BY id DESC LIMIT 1"
+        return try Decision.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map { "\($0.moderatorName) \(sentence($0, words))" }
+            ?? ""
     }
 
     func name(of account: Int64, _ db: Database) throws -> String? {
@@ -112,15 +124,16 @@ extension ModerationDesk {
         return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
     }
 
-    /// `POST /admin/stories/cases/decisions` with `case` (`7:1`, number and version) once for each, and the measures
+    /// `POST /admin/stories/cases/decisions` with `id` (`7:1`, number and version) once for each, and the measures
     @Sendable func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let chosen = form.all("case").compactMap { text -> (id: Int64, version: Int)? in
+        let chosen = form.all("id").compactMap { text -> (id: Int64, version: Int)? in
             let parts = text.split(separator: ":").map(String.init)
             guard parts.count == 2, let id = Int64(parts[0]), let version = Int(parts[1]) else { return nil }
             return (id, version)
         }
         let asked = MeasuresForm(form, zone: desk.site.zone)
+        if let measures = asked.measures { try person.require(measures) }
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
         let origin = desk.origin(of: request)
         return try await act(person, to: Self.address.appendingQuery(filter.pairs)) { words, db in
@@ -129,7 +142,11 @@ extension ModerationDesk {
             var (first, done, left): (Int64?, Int, Int) = (nil, 0, 0)
             for (id, version) in chosen {
                 do {
-                    let decision = try Decision.decide(id, version: version, measures, by: person.actor, batch: first, at: .now, db)
+                    var named = measures
+                    // Where no rule is chosen for all, each rests on the one that its reports name.
+                    if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
+                    let taken = try told(named, asked, to: ModerationCase.author(of: id, db), db)
+                    let decision = try Decision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
                     try tellSuspended(decision, origin, at: .now, db)
                     first = first ?? decision.id
                     done += 1

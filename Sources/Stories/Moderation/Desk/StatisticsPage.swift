@@ -17,8 +17,17 @@ struct StoryStatistics: Sendable {
                 ("new", "SELECT count(*) FROM writer WHERE createdAt > :month"),
                 ("active", "SELECT count(DISTINCT writer) FROM fragment WHERE createdAt > :month"),
                 ("left", "SELECT count(*) FROM writer WHERE deletedAt IS NOT NULL"),
-                ("signIns", "SELECT count(*) FROM signIn WHERE at > :month"),
                 ("follows", "SELECT count(*) FROM follow"),
+            ]
+        ),
+        (
+            "signIns",
+            [
+                ("all", "SELECT count(*) FROM signIn WHERE at > :month"),
+                ("people", "SELECT count(DISTINCT writer) FROM signIn WHERE at > :month"),
+                ("Web", "SELECT count(*) FROM signIn WHERE at > :month AND access = 'Web'"),
+                ("iOS", "SELECT count(*) FROM signIn WHERE at > :month AND access = 'iOS'"),
+                ("Android", "SELECT count(*) FROM signIn WHERE at > :month AND access = 'Android'"),
             ]
         ),
         (
@@ -28,6 +37,14 @@ struct StoryStatistics: Sendable {
                 ("photos", "SELECT count(*) FROM fragment WHERE kind = 'photo'"), ("votes", "SELECT count(*) FROM vote"),
                 ("branches", "SELECT count(*) FROM fragment WHERE cover = 0 AND continuations = 0"),
                 ("deepest", "SELECT ifnull(max(depth) + 1, 0) FROM fragment"),
+                ("parted", "SELECT count(DISTINCT story) FROM fragment WHERE continuations > 1"),
+                (
+                    "branchesEach",
+                    """
+                    SELECT ifnull(cast(round(avg(branches)) AS INTEGER), 0) FROM
+                      (SELECT count(*) AS branches FROM fragment WHERE cover = 0 AND continuations = 0 GROUP BY story)
+                    """
+                ),
             ]
         ),
         (
@@ -59,6 +76,8 @@ struct StoryStatistics: Sendable {
     ]
 
     let groups: [(group: String, counted: [(key: String, count: Int)])]
+    /// Of sign-ins in a month, by the country of whoever signed in, the most first; nil where nobody said.
+    let countries: [(code: String?, count: Int)]
     /// Hours from a case to its decision, for the middle one of those of a month; nil when there was none.
     let hoursToDecision: Double?
     /// Of a hundred measures of the last three months, how many were taken back by whoever; nil when there was none.
@@ -75,6 +94,10 @@ struct StoryStatistics: Sendable {
                 }
             )
         }
+        let byCountry = """
+            SELECT country, count(*) FROM signIn JOIN writer ON writer.id = writer WHERE at > ? GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10
+            """
+        countries = try Row.fetchAll(db, sql: byCountry, arguments: [month]).map { ($0[0], $0[1]) }
         let sql = """
             SELECT (julianday(decision.at) - julianday(openedAt)) * 24 FROM decision JOIN moderationCase ON moderationCase.id = caseID
             WHERE undoneAt IS NULL AND decision.at > ? ORDER BY 1
@@ -102,8 +125,16 @@ extension ModerationDesk {
             }
             let hours = statistics.hoursToDecision.map { words("stories.desk.statistics.hours", count: max(1, Int($0.rounded()))) }
             let reversals = statistics.reversals.map { words("stories.desk.statistics.reversals", ["percent": String($0)]) }
+            let countries = statistics.countries.map { code, count -> Values in
+                let name = code.map { words("stories.countries.\($0)") } ?? words("stories.desk.statistics.countries.none")
+                return ["label": name, "count": words.language.number(count)]
+            }
+            let places: [Values] =
+                countries.isEmpty
+                ? [] : [["key": "countries", "title": words("stories.desk.statistics.countries.title"), "record": countries]]
             let values: Values = [
-                "title": words("stories.desk.statistics.title"), "groups": groups, "hours": hours ?? false, "reversals": reversals ?? false,
+                "title": words("stories.desk.statistics.title"), "groups": groups + places, "hours": hours ?? false,
+                "reversals": reversals ?? false,
             ]
             return ("stories/desk/statistics", values)
         }

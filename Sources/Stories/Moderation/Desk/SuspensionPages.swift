@@ -16,13 +16,27 @@ extension ModerationDesk {
         try person.require(Self.suspending)
         let id = try person.storyID()
         return try await act(person, to: "/admin/stories/suspensions") { words, db in
-            let isDone = try Suspension.lift(id, by: person.actor, at: .now, db)
-            return Flash(words(isDone ? "stories.desk.suspensions.ended" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
+            guard try Suspension.lift(id, by: person.actor, at: .now, db) else {
+                return Flash(words("stories.desk.alreadyUndone"), kind: .info)
+            }
+            let undo = Flash.Undo(
+                action: "/admin/stories/suspensions/\(id)/resumption", label: words("stories.desk.appeals.undo"), fields: [])
+            return Flash(words("stories.desk.suspensions.ended"), undo: undo)
+        }
+    }
+
+    /// `POST /admin/stories/suspensions/4/resumption`: as if nobody had let the writer in again.
+    @Sendable func resumeSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.suspending)
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/suspensions") { words, db in
+            let isDone = try Suspension.resume(id, by: person.actor, at: .now, db)
+            return Flash(words(isDone ? "stories.desk.suspensions.resumed" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
         }
     }
 
     func suspensionsPage(
-        _ request: Request, _ person: SignedIn, why: String?, number: String, status: HTTPResponse.Status = .ok
+        _ request: Request, _ person: SignedIn, why: String?, number: String, typed: MeasuresForm? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { db, context in
             let words = context.words
@@ -41,34 +55,43 @@ extension ModerationDesk {
             }
             let values: Values = [
                 "title": words("stories.desk.suspensions.title"), "count": words.language.number(rows.count), "rows": rows,
-                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "reasonOptions": reasonOptions(nil, words),
-                "terms": termOptions(nil, words),
+                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": !number.isEmpty,
+                "reasonOptions": reasonOptions(typed?.reason, words),
+                "terms": termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
                 "maySuspend": person.grants.may(Self.suspending, in: nil),
             ]
             return ("stories/desk/suspensions", values)
         }
     }
 
-    /// `GET /admin/stories/hidings`: what is hidden now.
+    private static let hidingsPerPage = 50
+
+    /// `GET /admin/stories/hidings?page=2`: what is hidden now.
     @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
-            let words = context.words
+        let page = min(10_000, max(1, Int(Form(query: request.uri.query ?? "")["page"]) ?? 1))
+        return try await desk.page(person, request) { db, context in
+            let (words, skipped) = (context.words, (page - 1) * Self.hidingsPerPage)
             let sql = """
-                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason, fragment.id
+                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason,
+                  fragment.id, fragment.story
                 FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
-                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC LIMIT 200
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC
+                LIMIT \(Self.hidingsPerPage) OFFSET \(skipped)
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
                 return [
                     "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text, "photo": photo(file, .thumb),
-                    "story": row[3] as String, "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
+                    "treeHref": "/admin/stories/trees/\(row[8] as Int64)#f\(row[7] as Int64)", "story": row[3] as String,
+                    "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
                     "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
                 ]
             }
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM hiding WHERE endedAt IS NULL") ?? 0
             let values: Values = [
-                "title": words("stories.desk.hidings.title"), "count": words.language.number(rows.count), "rows": rows,
-                "hasRows": !rows.isEmpty,
+                "title": words("stories.desk.hidings.title"), "count": words.language.number(count), "rows": rows,
+                "hasRows": !rows.isEmpty, "previousHref": page > 1 ? "/admin/stories/hidings?page=\(page - 1)" : false,
+                "nextHref": skipped + rows.count < count ? "/admin/stories/hidings?page=\(page + 1)" : false,
             ]
             return ("stories/desk/hidings", values)
         }
@@ -83,7 +106,17 @@ extension ModerationDesk {
                 return Flash(words("stories.desk.alreadyUndone"), kind: .info)
             }
             try Hiding.lift(fragment, by: person.actor, at: .now, db)
-            return Flash(words("stories.desk.hidings.ended"))
+            let undo = Flash.Undo(action: "/admin/stories/hidings/\(id)/resumption", label: words("stories.desk.appeals.undo"), fields: [])
+            return Flash(words("stories.desk.hidings.ended"), undo: undo)
+        }
+    }
+
+    /// `POST /admin/stories/hidings/4/resumption`: as if nobody had shown the fragment again.
+    @Sendable func resumeHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/hidings") { words, db in
+            let isDone = try Hiding.resume(id, by: person.actor, db)
+            return Flash(words(isDone ? "stories.desk.hidings.resumed" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
         }
     }
 }

@@ -18,6 +18,17 @@ extension ModerationDesk {
             ], at: now, db)
     }
 
+    /// What a moderator asked for, with the ready-made sentence of the rule before his own words, in the language of whoever wrote it. The
+    /// sentences are about what was hidden.
+    func told(_ measures: Measures, _ asked: MeasuresForm, to author: Int64?, _ db: Database) throws -> Measures {
+        guard asked.isReady, measures.hides, let reason = measures.reason, let writer = try author.flatMap({ try Writer.find($0, db) })
+        else { return measures }
+        var told = measures
+        let sentences = [words(of: writer)("stories.templates.\(reason.rawValue)"), measures.message]
+        told.message = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+        return told
+    }
+
     /// The same for what became of his appeal.
     func tellAppealed(_ decision: Decision, upheld: Bool, _ origin: String, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }

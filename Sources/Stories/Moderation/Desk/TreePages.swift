@@ -42,24 +42,33 @@ extension ModerationDesk {
             guard let first = try Fragment.find(id, db), first.story == id else { throw HTTPError(.notFound) }
             let fragments = try Fragment.fetchAll(db, sql: "SELECT * FROM fragment WHERE story = ? ORDER BY id", arguments: [id])
             let best = Set(try BestBranch.fragments(of: id, db))
-            let rows = Self.inBranches(fragments).prefix(1000).map { fragment -> Values in
+            let writers = try Writer.all(Set(fragments.map(\.writer)), db)
+            let ordered = Array(Self.inBranches(fragments).prefix(Self.mostShown))
+            let rows = ordered.enumerated().map { index, fragment -> Values in
                 var row = drawn(fragment, context)
+                // A branch that parts says from where.
+                let isNext = index > 0 && ordered[index - 1].id == fragment.parent
+                row["after"] = fragment.parent.flatMap { isNext ? nil : String($0) } ?? false
+                row["author"] = writers[fragment.writer].map { name($0, context.words) } ?? ""
                 row["id"] = String(fragment.id)
                 row["depth"] = String(fragment.depth + 1)
                 row["weight"] = context.words.language.number(fragment.weight)
                 row["isBest"] = best.contains(fragment.id)
                 row["writerHref"] = "/admin/stories/writers/\(fragment.writer)"
-                row["isTop"] = fragment.parent == nil
                 return row
             }
             let values: Values = [
-                "title": first.title, "rows": rows, "reasonOptions": reasonOptions(nil, context.words),
+                "title": first.title, "story": String(id), "rows": rows, "reasonOptions": reasonOptions(nil, context.words),
                 "count": context.words.language.number(fragments.count),
+                "rest": fragments.count > ordered.count
+                    ? context.words("stories.desk.trees.rest", ["count": context.words.language.number(ordered.count)]) : false,
                 "breadcrumbs": [["href": "/admin/stories/trees", "label": context.words("stories.desk.trees.title")] as Values],
             ]
             return ("stories/desk/tree", values)
         }
     }
+
+    private static let mostShown = 1000
 
     /// Each fragment followed by what answers it, down to the end, before its next sister.
     static func inBranches(_ fragments: [Fragment]) -> [Fragment] {
@@ -77,11 +86,13 @@ extension ModerationDesk {
         let id = try person.storyID()
         let asked = MeasuresForm(try await Form.read(request), zone: desk.site.zone)
         let origin = desk.origin(of: request)
+        if let measures = asked.measures { try person.require(measures) }
         guard let fragment = try await database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }
         return try await act(person, to: "/admin/stories/trees/\(fragment.story)#f\(id)") { words, db in
             guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
             do {
-                let decision = try Decision.impose(measures, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
+                let taken = try told(measures, asked, to: fragment.writer, db)
+                let decision = try Decision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
                 try tellSuspended(decision, origin, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words))
             } catch let problem as Measures.Problem {

@@ -13,8 +13,10 @@ extension ModerationDesk {
         router.get("suspensions", use: showSuspensions)
         router.post("suspensions", use: suspendByNumber)
         router.post("suspensions/{id}/ending", use: endSuspension)
+        router.post("suspensions/{id}/resumption", use: resumeSuspension)
         router.get("hidings", use: showHidings)
         router.post("hidings/{id}/ending", use: endHiding)
+        router.post("hidings/{id}/resumption", use: resumeHiding)
     }
 
     /// `GET /admin/stories/writers?q=anna`: by number, nickname, name or address.
@@ -55,7 +57,9 @@ extension ModerationDesk {
         let form = try await Form.read(request)
         guard let id = Int64(form["writer"]), try await database.read({ try Writer.find(id, $0) }) != nil else {
             let why = pages.words(for: person.visitor)("stories.desk.problems.noWriter")
-            return try await suspensionsPage(request, person, why: why, number: form["writer"], status: .unprocessableContent)
+            let typed = MeasuresForm(form, zone: desk.site.zone)
+            return try await suspensionsPage(
+                request, person, why: why, number: form["writer"], typed: typed, status: .unprocessableContent)
         }
         return try await suspend(id, form, request, person)
     }
@@ -91,7 +95,6 @@ extension ModerationDesk {
         try await desk.page(person, request, status: status) { db, context in
             guard let writer = try Writer.find(id, db) else { throw HTTPError(.notFound) }
             let words = context.words
-            let said: (Date) -> String = { words.language.saidMoment($0, now: .now, in: context.zone) }
             let suspension = try Suspension.active(of: id, at: .now, db)
             let fragments = try Fragment.fetchAll(
                 db, sql: "SELECT * FROM fragment WHERE writer = ? ORDER BY id DESC LIMIT 20", arguments: [id])
@@ -100,7 +103,7 @@ extension ModerationDesk {
             let values: Values = [
                 "title": name(writer, words), "id": String(id), "name": "\(writer.firstName) \(writer.lastName)",
                 "email": writer.email ?? false,
-                "since": said(writer.createdAt), "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
+                "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
                 "record": record(try WriterRecord(id, at: .now, db), words), "accuracy": accuracy(try Reporter(id, db), words),
                 "suspension": suspension.map { suspended($0, context) } ?? false, "suspensionID": suspension.map { String($0.id) } ?? false,
                 "fragments": fragments.map { drawn($0, context) }, "decisions": decisions.map { drawn($0, context) },
@@ -113,8 +116,18 @@ extension ModerationDesk {
                 "terms": termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
                 "typedNote": note,
             ]
+            let (made, received) = try (
+                reports("fragmentReport.writer = ?", id, context), reports("fragment.writer = ?", id, context)
+            )
+            let reported: Values = [
+                "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
+                "hasReceived": !received.isEmpty,
+                "hasActs": writer.deletedAt == nil && [Self.suspending, Self.erasing].contains { person.grants.may($0, in: nil) },
+                "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
+                "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
+            ]
             let notes = try notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
-            return ("stories/desk/writer", values.merging(form) { $1 }.merging(notes) { $1 })
+            return ("stories/desk/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
         }
     }
 }

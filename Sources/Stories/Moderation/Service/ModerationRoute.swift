@@ -15,6 +15,7 @@ struct ModerationRoute: Sendable {
     /// JSON Schemas of what is sent and of what comes back.
     var sent: JSON?
     let answer: JSON
+    var answerType = "application/json"
     var status: HTTPResponse.Status = .ok
     /// Statuses of the problems it may have beside those that every address has.
     var problems: [Int] = []
@@ -26,9 +27,12 @@ struct ModerationRoute: Sendable {
 extension ModerationDesk {
     /// Mounts the moderators' web service; the group needs `Callers` and stands at `/api/admin`.
     public func addServiceRoutes(to router: RouterGroup<Visitor>) {
-        let callers = router.group(context: Caller.self).add(middleware: AcceptsJSON()).add(middleware: SystemSwitch("stories", of: desk))
+        let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("stories", of: desk))
         for route in ModerationRoute.all {
-            callers.on(RouterPath(route.path), method: route.method) { request, caller in
+            let group = callers.group()
+            (route.answerType == "application/json" ? group.add(middleware: AcceptsJSON()) : group).on(
+                RouterPath(route.path), method: route.method
+            ) { request, caller in
                 // As at the pages: everything here shows what somebody complained about.
                 try caller.require(Self.deciding)
                 return try await route.handle(request, caller, self)
@@ -58,7 +62,7 @@ extension Stories {
                 (route.path.contains("{id}") ? [.reference("parameters", "id")] : [])
                 + route.query.map { .parameter($0.name, words("stories.service.parameters.\($0.name)"), $0.schema) }
             if let sent = route.sent { operation.sent = [("application/json", sent)] }
-            (operation.status, operation.answer) = (Int(route.status.code), route.answer)
+            (operation.status, operation.answer, operation.answerType) = (Int(route.status.code), route.answer, route.answerType)
             operation.problems = route.problems + (route.sent == nil ? [] : [413, 415, 422])
             return operation
         }

@@ -11,6 +11,9 @@ enum Shape {
     static let message = JSON.object([("type", .text("string")), ("maxLength", .number(Measures.longestMessage))])
     static let paging: [(name: String, schema: JSON)] = [("limit", .whole(1, 50, default: 20)), ("cursor", text)]
 
+    static let sizes = PictureSize.allCases.map { String($0.rawValue) }
+    static let picture = JSON.object([("type", .text("string")), ("contentEncoding", .text("binary"))])
+
     static let filters: [(name: String, schema: JSON)] = {
         var filters: [(name: String, schema: JSON)] = [("state", choice(["open", "decided"]))]
         for part in QueueFilter.Part.allCases { filters.append((part.rawValue, choice(part.choices))) }
@@ -33,7 +36,7 @@ enum Shape {
     static func page(_ items: JSON) -> JSON { object(["items": list(items), "next": orNull(text)]) }
 
     private static let person = object(["ID": number, "nickname": orNull(text)])
-    private static let fragment = object(["ID": number, "text_content": text, "hidden": flag])
+    private static let fragment = object(["ID": number, "text_content": text, "photo": orNull(text), "hidden": flag])
 
     private static let short: KeyValuePairs<String, JSON> = [
         "id": number, "version": number, "state": choice(["open", "decided", "merged"]), "post": number,

@@ -38,7 +38,9 @@ extension ModerationRoute {
             let groups = numbers.groups.map { group, counted in
                 (key: group, value: JSON.object(counted.map { ($0.key, .number($0.count)) }))
             }
+            let countries = numbers.countries.map { code, count in (key: code ?? "", value: JSON.number(count)) }
             let rest: [(key: String, value: JSON)] = [
+                ("countries", .object(countries)),
                 ("hoursToDecision", numbers.hoursToDecision.map { .decimal($0) } ?? .null),
                 ("reversals", numbers.reversals.map { .number($0) } ?? .null),
             ]

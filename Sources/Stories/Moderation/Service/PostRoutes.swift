@@ -37,6 +37,10 @@ extension ModerationRoute {
             }
             return .json(.object([("post", .number(Int(id))), ("hidden", .flag(isHidden))]))
         },
+        .init(
+            method: .get, path: "post/{id}/foto", name: "photo", query: [("size", Shape.choice(Shape.sizes))], answer: Shape.picture,
+            answerType: "image/webp"
+        ) { request, caller, desk in try await desk.servePhoto(of: caller.storyID(), request) },
         .init(method: .delete, path: "decisioni/{id}", name: "undo", answer: Shape.decision, problems: [409]) { _, caller, desk in
             let id = try caller.storyID()
             return .json(
@@ -50,6 +54,17 @@ extension ModerationRoute {
 }
 
 extension ModerationDesk {
+    /// The photo of a fragment, also one that readers do not see.
+    fileprivate func servePhoto(of id: Int64, _ request: Request) async throws -> Response {
+        let size = try APIQuery(request, knows: ["size"])["size"] ?? String(PictureSize.large.rawValue)
+        guard Shape.sizes.contains(size) else { throw Problem.parameter("size") }
+        let file = try await database.read { try Fragment.find(id, $0)?.photo }
+        guard let file else { throw HTTPError(.notFound) }
+        let response = served(file, "\(size).webp", request)
+        if response.status == .notFound { throw HTTPError(.notFound) }
+        return response
+    }
+
     fileprivate func decide(
         _ request: Request, _ caller: Caller, knows names: [String], needsCase: Bool = false,
         _ measures: (inout SentMeasures) -> Measures

@@ -17,13 +17,12 @@ enum ServiceCase {
         let isClaimed = known.isClaimed(byOtherThan: nil, at: now)
         let claimant = "SELECT name FROM account WHERE id = ?"
         let name = try isClaimed ? String.fetchOne(db.cachedStatement(sql: claimant), arguments: [known.claimant]) : nil
-        let photo: JSON = known.photo.map { JSON.text("/admin/stories/photos/\($0)/1200.webp") } ?? .null
         let named = (reasons ?? "").split(separator: ",").map { JSON.text(String($0)) }
         let what: [(key: String, value: JSON)] = [
             ("id", .number(Int(known.id))), ("version", .number(known.version)), ("state", .text(known.state.rawValue)),
             ("post", .number(Int(known.fragment))), ("story", .object([("ID", .number(Int(story))), ("title", .text(title))])),
             ("type", .text(known.photo == nil ? "text" : "photo")), ("title", .text(known.title)), ("text_content", .text(known.text)),
-            ("photo", photo),
+            ("photo", photo(of: known.fragment, known.photo)),
         ]
         let claim: [(key: String, value: JSON)] = [
             ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
@@ -57,7 +56,15 @@ enum ServiceCase {
     }
 
     private static func fragment(_ fragment: Fragment) -> JSON {
-        .object([("ID", .number(Int(fragment.id))), ("text_content", .text(fragment.text)), ("hidden", .flag(fragment.isHidden))])
+        .object([
+            ("ID", .number(Int(fragment.id))), ("text_content", .text(fragment.text)), ("photo", photo(of: fragment.id, fragment.photo)),
+            ("hidden", .flag(fragment.isHidden)),
+        ])
+    }
+
+    /// Where a program of moderators gets it.
+    private static func photo(of fragment: Int64, _ file: String?) -> JSON {
+        file == nil ? .null : .text("/api/admin/post/\(fragment)/foto")
     }
 
     private static func complaint(_ complaint: Dossier.Complaint) -> JSON {
