@@ -21,8 +21,6 @@ struct WorkList: Sendable {
     private let isDescending: Bool
     private let limit: Int
     private let after: ListPlace?
-    /// What was asked for, but for where to go on.
-    let asked: [(name: String, value: String)]
 
     /// - Throws: `Problem` (400) for a value that means nothing.
     init(_ query: APIQuery) throws {
@@ -42,7 +40,6 @@ struct WorkList: Sendable {
             guard let cursor = ListPlace(text, order: order) else { throw Problem.parameter("cursor") }
             return cursor
         }
-        asked = ["state", "sort", "limit"].compactMap { name in query[name].map { (name, $0) } }
     }
 
     /// The works of this part by their places in the findings, and where the next part begins.

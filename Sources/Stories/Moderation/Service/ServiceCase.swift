@@ -17,7 +17,7 @@ enum ServiceCase {
         let isClaimed = known.isClaimed(byOtherThan: nil, at: now)
         let claimant = "SELECT name FROM account WHERE id = ?"
         let name = try isClaimed ? String.fetchOne(db.cachedStatement(sql: claimant), arguments: [known.claimant]) : nil
-        let photo: JSON = known.photo.map { JSON.text("/admin/stories/photos/\($0)/1200.webp") } ?? .null
+        let photo = JSON.optional(known.photo.map { "/admin/stories/photos/\($0)/1200.webp" })
         let named = (reasons ?? "").split(separator: ",").map { JSON.text(String($0)) }
         let what: [(key: String, value: JSON)] = [
             ("id", .number(Int(known.id))), ("version", .number(known.version)), ("state", .text(known.state.rawValue)),
@@ -27,7 +27,7 @@ enum ServiceCase {
         ]
         let claim: [(key: String, value: JSON)] = [
             ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
-            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", name.map { JSON.text($0) } ?? .null),
+            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
             ("claimedUntil", isClaimed ? moment(known.claimedUntil) : .null),
         ]
         return .object(what + claim)
@@ -72,7 +72,7 @@ enum ServiceCase {
         .object([
             ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
             ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
-            ("reason", decision.reason.map { JSON.text($0.rawValue) } ?? .null), ("undone", .flag(decision.undoneAt != nil)),
+            ("reason", .optional(decision.reason?.rawValue)), ("undone", .flag(decision.undoneAt != nil)),
         ])
     }
 
@@ -82,7 +82,7 @@ enum ServiceCase {
             ("id", .number(Int(suspension.id))), ("writer", try person(suspension.writer, db)),
             ("since", .text(PostElement.stamp(suspension.since))), ("until", moment(suspension.until)),
             ("proposed", .flag(try SecondOpinion.of(suspension.id, db)?.state == .open)), ("unlists", .flag(suspension.unlists)),
-            ("reason", decision?.reason.map { JSON.text($0.rawValue) } ?? .null), ("decision", .number(Int(suspension.decision))),
+            ("reason", .optional(decision?.reason?.rawValue)), ("decision", .number(Int(suspension.decision))),
             ("by", .text(decision?.moderatorName ?? "")),
         ])
     }
@@ -91,8 +91,8 @@ enum ServiceCase {
 
     /// By number, as suspensions are made; a former writer has no name.
     private static func person(_ writer: Writer) -> JSON {
-        .object([("ID", .number(Int(writer.id))), ("nickname", writer.nickname.map(JSON.text) ?? .null)])
+        .object([("ID", .number(Int(writer.id))), ("nickname", .optional(writer.nickname))])
     }
 
-    private static func moment(_ date: Date?) -> JSON { date.map { JSON.text(PostElement.stamp($0)) } ?? .null }
+    private static func moment(_ date: Date?) -> JSON { .optional(date.map(PostElement.stamp)) }
 }
