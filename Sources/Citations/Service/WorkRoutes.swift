@@ -12,15 +12,21 @@ extension CitationService {
         CitationRoute(.get, "runs/{id}/works", "works", .caller { try await $2.works($0, $1) }) {
             $0.query = [
                 ("state", Shape.choice(WorkList.Part.allCases.map(\.rawValue))), ("sort", Shape.choice(WorkList.orders)),
-                ("limit", .whole(1, 200, default: 50)), ("cursor", Shape.text),
+                ("q", Shape.text(0...WorkList.longestText)), ("limit", .whole(1, 200, default: 50)), ("cursor", Shape.text),
             ]
             ($0.answer, $0.headers, $0.problems) = (Shape.page(WorkAnswer.shape), ["ETag", "Link"], [409])
         },
-        decision(.patch, "runs/{id}/works/{work}", "toggle", { try await $2.toggle($0, $1) }) {
-            $0.sent = Shape.object(["enabled": Shape.orNull(Shape.flag)])
+        decision(.patch, "runs/{id}/works/{work}", "toggle", { try await $2.change($0, $1) }) {
+            let members: KeyValuePairs<String, JSON> = [
+                "enabled": Shape.orNull(Shape.flag), "title": Shape.orNull(Shape.text(1...Run.longestTitle)),
+                "year": Shape.orNull(.whole(1800, 2100)), "citations": Shape.orNull(.whole(0, 9_999_999)), "sameAs": Shape.orNull(Shape.id),
+            ]
+            var sent = Shape.object(members, optional: Set(members.map(\.key)))
+            sent["minProperties"] = .number(1)
+            $0.sent = sent
         },
         decision(.post, "runs/{id}/works/bulk", "bulk", { try await $2.toggleMany($0, $1) }) {
-            let ids = Shape.list(Shape.id, 1...WorkList.mostAtOnce, isSet: true)
+            let ids = Shape.list(Shape.id, 1...WorkPiece.mostAtOnce, isSet: true)
             let rule = Shape.object(["rule": Shape.choice(Rule.allCases.map(\.rawValue))])
             $0.sent = .values(["oneOf": .list([Shape.object(["ids": ids, "enabled": Shape.orNull(Shape.flag)]), rule])])
         },
@@ -28,6 +34,7 @@ extension CitationService {
             $0.sent = Shape.object(["work": Shape.id, "decision": Shape.choice(Verdict.allCases.map(\.rawValue))])
         },
         decision(.post, "runs/{id}/decisions/{act}/undoing", "undo", { try await $2.undo($0, $1) }) { $0.needsMatch = false },
+        decision(.post, "runs/{id}/batches/{batch}/undoing", "undoBatch", { try await $2.undoBatch($0, $1) }) { $0.needsMatch = false },
     ]
 
     /// An address where something is decided, answered with the indexes as they are then.
@@ -54,27 +61,38 @@ extension CitationService {
 
     /// `GET /api/v1/citations/runs/12/works?state=excluded&sort=-year`
     private func works(_ request: Request, _ caller: Caller) async throws -> Response {
-        let list = try WorkList(APIQuery(request))
+        let piece = try WorkPiece(APIQuery(request))
         let words = words(caller)
         let (items, next, tag) = try await desk.database.read { db in
             let found = try RunAnswer(caller, Citations.seeing, db)
             let findings = try found.findings(self, db)
-            let (shown, next) = list.cut(findings)
+            let (shown, next) = piece.cut(findings)
             return (shown.map { WorkAnswer.json($0, of: findings, words) }, next, found.tag)
         }
         return .page(items, next: next, of: request, headers: [.eTag: tag])
     }
 
-    /// `PATCH /api/v1/citations/runs/12/works/34`: `{"enabled": false}`; null leaves it to the page again.
-    private func toggle(_ request: Request, _ caller: Caller) async throws -> Response {
+    /// `PATCH /api/v1/citations/runs/12/works/34`: `{"enabled": false}`, `{"title": "…", "year": 1998}`, `{"sameAs": 7}`; null is as the run
+    /// found it.
+    private func change(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("work")
-        var sent = try await SentValues(request, words(caller))
-        let isIn = sent.enabled()
+        let words = words(caller)
+        var sent = try await SentValues(request, words)
+        let isSent = ["enabled", "title", "year", "citations", "sameAs"].filter { sent.has($0) }
+        if isSent.isEmpty { sent.need("enabled") }
+        let (isIn, title, year) = (sent.flag("enabled"), sent.typed("title", limit: Run.longestTitle), sent.number("year", in: 1800...2100))
+        let (citations, same) = (sent.number("citations", in: 0...9_999_999), sent.number("sameAs", in: APIQuery.ids))
+        if title?.isEmpty == true { sent.refuse("title", "citations.work.noTitle") }
         try sent.finish()
         return try await decide(request, caller) { found, findings, db in
             let work = try findings.work(number)
-            return [try found.decide(work.decision.counting(isIn), on: work, caller, db)]
+            var decision = isSent.contains("enabled") ? work.decision.counting(isIn) : work.decision
+            if isSent.contains("title") { decision.title = title == work.listed.title ? nil : title }
+            if isSent.contains("year") { decision.year = year == work.listed.year ? nil : year }
+            if isSent.contains("citations") { decision.citations = citations == work.listed.citations ?? 0 ? nil : citations }
+            if isSent.contains("sameAs") { decision.mergedInto = try same.map { try findings.joinable($0, with: work, words) } }
+            return [try found.decide(decision, on: work, caller, db)]
         }
     }
 
@@ -89,11 +107,13 @@ extension CitationService {
         let isIn = isByRule ? nil : sent.enabled()
         try sent.finish()
         return try await decide(request, caller) { found, findings, db in
-            if let rule { return try rule.changes(findings).map { try found.decide($1, on: $0, caller, db) } }
-            return try ids.map { id in
-                let work = try findings.work(id)
-                return try found.decide(work.decision.counting(isIn), on: work, caller, db)
-            }
+            let changes =
+                try rule?.changes(findings)
+                ?? ids.map { id in
+                    let work = try findings.work(id)
+                    return (work, work.decision.counting(isIn))
+                }
+            return try Decision.set(changes, of: found.named, db, by: caller.actor)
         }
     }
 
@@ -134,6 +154,18 @@ extension CitationService {
         }
     }
 
+    /// `POST /api/v1/citations/runs/12/batches/5/undoing`: all of it or nothing, as everything here.
+    private func undoBatch(_ request: Request, _ caller: Caller) async throws -> Response {
+        try caller.require(Citations.editing)
+        let number = try caller.id("batch")
+        return try await decide(nil, caller) { found, _, db in
+            let counts = try DecisionAct.undo(batch: number, of: found.named, db, by: caller.actor)
+            guard let counts else { throw HTTPError(.notFound) }
+            guard counts.left == 0 else { throw Problem(.conflict, "decidedLater") }
+            return []
+        }
+    }
+
     /// One act of a program in one transaction, answered with the indexes as they are then.
     /// - Parameters:
     ///   - request: which must name the state that it changes; nil where the act itself does.
@@ -167,7 +199,7 @@ extension SentValues {
 
     fileprivate mutating func works(_ name: String) -> [Int64] {
         let bounds = ["from": "\(APIQuery.ids.lowerBound)", "to": "\(APIQuery.ids.upperBound)"]
-        let ids: [Int64] = list(name, 1...WorkList.mostAtOnce, "numbers", bounds) { $0.number(in: APIQuery.ids) } ?? []
+        let ids: [Int64] = list(name, 1...WorkPiece.mostAtOnce, "numbers", bounds) { $0.number(in: APIQuery.ids) } ?? []
         if Set(ids).count < ids.count { refuse(name, "citations.service.values.twice") }
         return ids
     }
@@ -178,6 +210,18 @@ extension Findings {
     fileprivate func work(_ id: Int64) throws -> FoundWork {
         guard let work = works.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         return work
+    }
+
+    /// The identity of the work that another one is the same as.
+    /// - Throws: `Problem` (422) for what is none, is the work itself or is the same as another one again.
+    fileprivate func joinable(_ id: Int64, with work: FoundWork, _ words: Words) throws -> String {
+        let other = works.first { $0.id == id && id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
+        guard let other, !works.contains(where: { $0.decision.mergedInto == work.identity }) else {
+            var mistakes = ValueMistakes()
+            mistakes.add("/sameAs", words("citations.service.values.notSame"))
+            throw mistakes.problem
+        }
+        return other.identity
     }
 }
 
