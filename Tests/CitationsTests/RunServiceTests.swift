@@ -210,6 +210,7 @@ import Web
         let (site, run) = try await RunSite.make(page: nil)
         let notes = try await RunSite.find(site, "Notes on edge detection")
         let fast = try await RunSite.find(site, "Fast edge detection with integral filters")
+        let soil = try await RunSite.find(site, "Soil acidity in alpine meadows")
         try await site.browse(as: "admin") { browsers in
             func change(_ work: Int64, _ json: String) async throws -> Answer {
                 try await browsers[0].change(.patch, Self.address(run), "/works/\(work)", json)
@@ -221,7 +222,8 @@ import Web
             let joined = try await change(notes, #"{"title":null,"citations":null,"sameAs":\#(fast)}"#)
             #expect(joined.json["indexes"]?["works"] == .number(9))
             for (work, wrong) in [
-                (notes, #"{"sameAs":\#(notes)}"#), (fast, #"{"sameAs":\#(notes)}"#), (notes, #"{"sameAs":999}"#), (notes, #"{"year":12}"#),
+                (soil, #"{"sameAs":\#(soil)}"#), (soil, #"{"sameAs":\#(notes)}"#), (fast, #"{"sameAs":\#(notes)}"#),
+                (notes, #"{"sameAs":999}"#), (notes, #"{"year":12}"#),
                 (notes, #"{"title":" "}"#),
             ] {
                 let refused = try await change(work, wrong)

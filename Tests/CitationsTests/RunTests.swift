@@ -76,6 +76,7 @@ import Web
             #expect(refused.status == 422 && refused.contains("value=\"…\"") && refused.contains("aria-describedby=\"name-error\""))
             try await browser.post(base + "/page-works/1", [("act", "out"), ("name", "")])
             try await RunSite.work(site)
+            expect(try await site.value("SELECT count(*) FROM citationPageWork", as: Int.self) == 5)
             let steps = try await browser.get(base + "/steps")
             #expect(steps.contains("Tolti dalla pagina") && steps.contains("tolto dalla pagina: il calcolo riparte"))
             expect(try await browser.get(base + "/results").contains("tolto dalla pagina dell’autore"))
