@@ -144,5 +144,12 @@ extension Citations {
                     CREATE INDEX citationSnapshot_run ON citationSnapshot(runID, at);
                     """)
         }
+        migrator.registerMigration("citations 004 acts about many works, and corrected pages") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationAct ADD COLUMN batch INTEGER;
+                    ALTER TABLE citationPageWork ADD COLUMN identity TEXT NOT NULL DEFAULT '';
+                    """)
+        }
     }
 }

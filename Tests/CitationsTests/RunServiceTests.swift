@@ -35,12 +35,12 @@ import Web
 
     @Test func onlyWhoMaySeeRunsIsAnswered() async throws {
         let (site, run) = try await RunSite.make()
-        let known = CitationRoute.all.filter { !$0.path.hasPrefix("tools/") }
+        let known = CitationService.groups.flatMap(\.routes).filter { !$0.path.hasPrefix("tools/") }
         try await site.browse(as: "", "educator", "admin") { browsers in
             for route in known {
                 func path(_ id: Int64) -> String {
                     "/api/v1/citations/"
-                        + route.path.replacing("{id}", with: String(id)).replacing("{work}", with: "1").replacing("{act}", with: "1")
+                        + route.path.replacing("{id}", with: String(id)).replacing(#/{[a-z]+}/#, with: "1")
                 }
                 let sent = route.sent == nil ? nil : "{}"
                 let nobody = try await browsers[0].call(route.method, path(run), sent)
@@ -156,7 +156,7 @@ import Web
             #expect(done.status == 200 && old.status == 412 && old.headers[.eTag] == done.headers[.eTag])
             let same = try await browser.ask(.patch, path, #"{"enabled":true}"#, match: done.headers[.eTag])
             #expect(same.status == 200 && same.json["acts"] == .list([]))
-            for wrong in [#"{}"#, #"{"enabled":1}"#, #"{"enabled":true,"year":2000}"#] {
+            for wrong in [#"{}"#, #"{"enabled":1}"#, #"{"enabled":true,"venue":"x"}"#] {
                 let refused = try await browser.ask(.patch, path, wrong, match: "*")
                 #expect(refused.status == 422, "\(wrong)")
             }
@@ -180,6 +180,13 @@ import Web
             func bulk(_ json: String) async throws -> Answer { try await browsers[0].change(.post, Self.address(run), "/works/bulk", json) }
             let both = try await bulk(#"{"ids":[\#(grape),\#(soil)],"enabled":true}"#)
             #expect(both.json["acts"]?.list?.count == 2 && both.json["indexes"]?["works"] == .number(7))
+            #expect(both.json["batch"] != .null && both.json["batch"] == both.json["acts"]?.list?.first)
+            let batch = Self.address(run) + "/batches/\(both.json["batch"]?.number ?? 0)/undoing"
+            let undone = try await browsers[0].ask(.post, batch)
+            #expect(undone.status == 200 && undone.json["indexes"]?["works"] == .number(5))
+            let twice = try await browsers[0].ask(.post, batch)
+            #expect(twice.status == 409)
+            _ = try await bulk(#"{"ids":[\#(grape),\#(soil)],"enabled":true}"#)
             let missing = try await bulk(#"{"ids":[\#(grape),999],"enabled":false}"#)
             #expect(missing.status == 404)
             let (all, none) = (try await bulk(#"{"rule":"all"}"#), try await bulk(#"{"rule":"none"}"#))
@@ -197,6 +204,68 @@ import Web
             }
         }
         expect(try await site.value("SELECT count(*) FROM citationDecision", as: Int.self) == 0)
+    }
+
+    @Test func aWorkIsCorrectedAndJoined() async throws {
+        let (site, run) = try await RunSite.make(page: nil)
+        let notes = try await RunSite.find(site, "Notes on edge detection")
+        let fast = try await RunSite.find(site, "Fast edge detection with integral filters")
+        let soil = try await RunSite.find(site, "Soil acidity in alpine meadows")
+        try await site.browse(as: "admin") { browsers in
+            func change(_ work: Int64, _ json: String) async throws -> Answer {
+                try await browsers[0].change(.patch, Self.address(run), "/works/\(work)", json)
+            }
+            let corrected = try await change(notes, #"{"citations":50,"title":" Notes on edges ","year":null}"#)
+            #expect(corrected.status == 200)
+            let kept = "SELECT json_extract(value, '$.title') || json_extract(value, '$.citations') FROM citationDecision"
+            expect(try await site.value(kept, as: String.self) == "Notes on edges50")
+            let joined = try await change(notes, #"{"title":null,"citations":null,"sameAs":\#(fast)}"#)
+            #expect(joined.json["indexes"]?["works"] == .number(9))
+            for (work, wrong) in [
+                (soil, #"{"sameAs":\#(soil)}"#), (soil, #"{"sameAs":\#(notes)}"#), (fast, #"{"sameAs":\#(notes)}"#),
+                (notes, #"{"sameAs":999}"#), (notes, #"{"year":12}"#),
+                (notes, #"{"title":" "}"#),
+            ] {
+                let refused = try await change(work, wrong)
+                #expect(refused.status == 422, "\(wrong)")
+            }
+            let apart = try await change(notes, #"{"sameAs":null}"#)
+            #expect(apart.json["indexes"]?["works"] == .number(10))
+        }
+        expect(try await site.value("SELECT count(*) FROM citationDecision", as: Int.self) == 0)
+    }
+
+    @Test func titlesOfThePageAreCorrectedAddedAndTakenAway() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            func rows() async throws -> [JSON] {
+                try await RunSite.work(site)
+                return try await browsers[0].ask(.get, Self.address(run) + "/page-works").json["items"]?.list ?? []
+            }
+            func h() async throws -> JSON? { try await browsers[0].ask(.get, Self.address(run) + "/result").json["h"]?["selected"] }
+            let before = try await rows()
+            #expect(before.count == 6 && before[0]["present"] == .flag(true) && before[0]["corrected"] == .flag(false))
+            let path = Self.address(run) + "/page-works"
+            let added = try await browsers[0].change(
+                .post, Self.address(run), "/page-works", #"{"title":"Soil acidity in alpine meadows"}"#)
+            let after = try await rows()
+            #expect(added.status == 202 && after.count == 7 && after[6]["present"] == .flag(true))
+            expect(try await h() == .number(5))
+            _ = try await browsers[0].change(.patch, Self.address(run), "/page-works/6", #"{"title":"A survey of olive pests"}"#)
+            let corrected = try await rows()
+            #expect(corrected[5]["title"] == .text("A survey of olive pests") && corrected[5]["present"] == .flag(true))
+            let act = try await browsers[0].ask(.delete, path + "/1", match: "*").json["acts"]?.list?.first?.number
+            let removed = try await rows()
+            #expect(removed.count == 6 && !removed.contains { $0["title"] == before[0]["title"] })
+            _ = try await browsers[0].ask(.post, Self.address(run) + "/decisions/\(act ?? 0)/undoing")
+            let back = try await rows()
+            #expect(back.first?["title"] == before[0]["title"])
+            let (empty, unmatched, missing) = (
+                try await browsers[0].change(.post, Self.address(run), "/page-works", #"{"title":" – "}"#),
+                try await browsers[0].ask(.delete, path + "/1"), try await browsers[0].ask(.delete, path + "/99", match: "*")
+            )
+            #expect(empty.status == 422 && unmatched.status == 428 && missing.status == 404)
+        }
     }
 
     @Test func aMatchIsAcceptedOrRejectedAsOnThePage() async throws {

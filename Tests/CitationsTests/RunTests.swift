@@ -36,6 +36,77 @@ import Web
         expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'citations.runs.decide'", as: Int.self) == 2)
     }
 
+    @Test func manyWorksAreDecidedAtOnceAndOneUndoTakesThemBack() async throws {
+        let (site, run) = try await RunSite.make()
+        let (grape, pests) = (
+            try await RunSite.find(site, "Grape yields and rainfall in Tuscany"), try await RunSite.find(site, "A survey of olive pests")
+        )
+        let results = "/admin/citations/runs/\(run)/results"
+        try await site.browse(as: "admin", "educator") { browsers in
+            let (browser, address) = (browsers[0], "/admin/citations/runs/\(run)/decisions")
+            expect(try await browsers[1].post(address, [("act", "in"), ("all", "yes")]).status == 404)
+            let answer = try await browser.post(
+                address, [("act", "in"), ("id", "\(grape)"), ("id", "\(pests)"), ("only", "excluded"), ("page", "1")])
+            #expect(answer.location == results + "?only=excluded&page=1")
+            let shown = try await browser.get(results)
+            #expect(shown.contains("Deciso su 2 lavori.") && shown.contains("deciso su 2 lavori insieme"))
+            let first = try await site.value("SELECT min(id) FROM citationAct", as: Int64.self) ?? 0
+            #expect(shown.contains("/batches/\(first)/undoing"))
+            // What was decided later stays.
+            try await browser.post("/admin/citations/runs/\(run)/works/\(pests)/decision", [("act", "out")])
+            try await browser.post("/admin/citations/runs/\(run)/batches/\(first)/undoing")
+            expect(try await browser.get(results).contains("Su un lavoro è stato deciso altro dopo"))
+            expect(try await site.value("SELECT group_concat(value) FROM citationDecision", as: String.self) == "{\"isIn\":false}")
+            expect(try await browser.post("/admin/citations/runs/\(run)/batches/99/undoing").status == 404)
+            try await browser.post(address, [("act", "out"), ("all", "yes"), ("q", "edge detection")])
+            expect(try await site.value("SELECT count(*) FROM citationDecision", as: Int.self) == 3)
+            try await browser.post(address, [("act", "out")])
+            expect(try await browser.get(results).contains("Segna prima i lavori"))
+        }
+    }
+
+    @Test func aTitleOfThePageIsCorrectedAndTheRunFollows() async throws {
+        let (site, run) = try await RunSite.make()
+        let base = "/admin/citations/runs/\(run)"
+        try await site.browse(as: "admin", "educator") { browsers in
+            let browser = browsers[0]
+            expect(try await browsers[1].get(base + "/page-works/1").status == 404)
+            expect(try await browsers[1].post(base + "/page-works", [("name", "X")]).status == 404)
+            let refused = try await browser.post(base + "/page-works/1", [("act", "save"), ("name", "…")])
+            #expect(refused.status == 422 && refused.contains("value=\"…\"") && refused.contains("aria-describedby=\"name-error\""))
+            try await browser.post(base + "/page-works/1", [("act", "out"), ("name", "")])
+            try await RunSite.work(site)
+            expect(try await site.value("SELECT count(*) FROM citationPageWork", as: Int.self) == 5)
+            let steps = try await browser.get(base + "/steps")
+            #expect(steps.contains("Tolti dalla pagina") && steps.contains("tolto dalla pagina: il calcolo riparte"))
+            expect(try await browser.get(base + "/results").contains("tolto dalla pagina dell’autore"))
+            let kept = try await site.value("SELECT identity FROM citationDecision", as: String.self) ?? ""
+            try await browser.post(base + "/page-works/restorations", [("title", kept)])
+            try await browser.post(base + "/page-works", [("name", "Soil acidity in alpine meadows")])
+            try await RunSite.work(site)
+            expect(try await browser.get(base + "/results").contains("h = <strong>5</strong>"))
+            expect(try await site.value("SELECT count(*) FROM citationPageWork", as: Int.self) == 7)
+        }
+    }
+
+    @Test func theListOfWorksIsSearchedAndSortedInItsAddress() async throws {
+        let (site, run) = try await RunSite.make()
+        let results = "/admin/citations/runs/\(run)/results"
+        @Sendable func titles(_ page: Answer) -> [String] {
+            page.text.matches(of: #/<h3>([^<]*)<\/h3>\n<p class="quiet">/#).map { String($0.1) }
+        }
+        try await site.browse(as: "admin") { browsers in
+            let all = titles(try await browsers[0].get(results))
+            let edges = titles(try await browsers[0].get(results + "?q=EDGE+detection&sort=title"))
+            #expect(all.count == 10 && edges == ["Fast edge detection with integral filters", "Notes on edge detection"])
+            expect(titles(try await browsers[0].get(results + "?only=excluded")).count == 5)
+            expect(titles(try await browsers[0].get(results + "?sort=-year&only=nonsense")).count == 10)
+            let none = try await browsers[0].get(results + "?q=%3Cb%3E")
+            #expect(
+                none.contains("Non ci sono lavori") && none.contains("value=\"&lt;b&gt;\"") && !none.contains("name=\"act\" value=\"in\""))
+        }
+    }
+
     @Test func decisionsHoldWhenTheRunIsRepeated() async throws {
         let (site, run) = try await RunSite.make()
         let work = try await RunSite.find(site, "Grape yields and rainfall in Tuscany")

@@ -11,9 +11,5 @@ extension Desk {
         let pictures = PictureAPI(desk: self)
         pictures.addRoutes(to: callers.group("media/pictures"))
         callers.post("media", use: pictures.upload)
-        for module in modules {
-            let own = callers.group(RouterPath(module.name)).add(middleware: SystemSwitch(module.name, of: self))
-            for route in module.api { route.mount(on: own, self) }
-        }
     }
 }

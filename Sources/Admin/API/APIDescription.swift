@@ -58,7 +58,7 @@ public struct APIDescription {
 
     var groups: [Group] {
         desk.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
-            + desk.modulesOn.compactMap(handWritten) + desk.modulesOn.flatMap { $0.described(words) }
+            + desk.modulesOn.flatMap { $0.described(words) }
     }
 
     var document: JSON {
@@ -212,28 +212,6 @@ public struct APIDescription {
     }
 
     private var pictures: Group { PictureDescription.group(words) }
-
-    private func handWritten(_ module: any Module.Type) -> Group? {
-        guard !module.api.isEmpty else { return nil }
-        let operations = module.api.map { route -> Operation in
-            let path = "/api/v1/\(module.name)/\(route.path)"
-            var parameters = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part -> JSON in
-                .parameter(String(part.dropFirst().dropLast()), words("api.parameters.id"), .type("string"), in: "path")
-            }
-            for name in route.query { parameters.append(.parameter(name, words("\(route.texts).parameters.\(name)"), .type("string"))) }
-            var sent: [(type: String, schema: JSON)] = []
-            if let schema = route.sent { sent.append(("application/json", schema)) }
-            var operation = Operation(
-                method: route.method.rawValue.lowercased(), path: path,
-                id: "\(module.name)-\(route.texts.replacing(".", with: "-"))-\(route.method.rawValue.lowercased())", tag: module.name,
-                title: words(route.texts + ".title"), text: words.optional(route.texts + ".text") ?? "")
-            (operation.parameters, operation.sent) = (parameters, sent)
-            (operation.status, operation.answer) = (Int(route.status.code), route.answer)
-            operation.problems = route.sent == nil ? [] : [413, 415, 422]
-            return operation
-        }
-        return Group(tag: module.name, title: words("\(module.name).name"), text: words("\(module.name).purpose"), operations: operations)
-    }
 }
 
 // MARK: - JSON Schema

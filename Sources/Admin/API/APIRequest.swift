@@ -35,6 +35,9 @@ public struct APIQuery: Sendable {
         }
     }
 
+    /// In the handler of an `APIRoute`, which is mounted with the names that it knows.
+    public init(_ request: Request) { form = Form(query: request.uri.query ?? "") }
+
     public subscript(name: String) -> String? { form.has(name) ? form[name] : nil }
 
     public func number(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
@@ -117,10 +120,29 @@ public struct ValueMistakes: Sendable {
     }
 }
 
+extension Caller {
+    /// The number in an address; anything else is not found.
+    public func id(_ name: String = "id") throws -> Int64 {
+        guard let id = parameters.get(name, as: Int64.self), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
+        return id
+    }
+}
+
 extension Response {
     public static func json(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
+    }
+
+    /// A part of a list, and where it goes on: the same address with this cursor.
+    public static func page(_ items: [JSON], next: Cursor?, of request: Request, headers: HTTPFields = [:]) -> Response {
+        let asked = Form(query: request.uri.query ?? "").values.sorted { $0.key < $1.key }.compactMap { name, values in
+            name == "cursor" ? nil : values.first.map { (name: name, value: $0) }
+        }
+        let onward = next.map { request.uri.path.appendingQuery(asked + [("cursor", $0.text)]) }
+        var headers = headers
+        if let onward { headers[HTTPField.Name("Link")!] = "<\(onward)>; rel=\"next\"" }
+        return .json(.values(["items": .list(items), "next": .optional(onward)]), headers: headers)
     }
 }

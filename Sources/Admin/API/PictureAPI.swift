@@ -30,18 +30,15 @@ struct PictureAPI: Sendable {
             }
             let pictures = try Picture.fetchAll(
                 db, sql: "SELECT p.* FROM picture p WHERE \(sql) ORDER BY p.id DESC LIMIT ?", arguments: arguments + [limit + 1])
-            let next = pictures.count > limit ? Cursor(order: "p.id DESC", value: .null, id: pictures[limit - 1].id ?? 0).text : nil
+            let next = pictures.count > limit ? Cursor(order: "p.id DESC", value: .null, id: pictures[limit - 1].id ?? 0) : nil
             return (pictures.prefix(limit).map(\.answer), next)
         }
-        guard let next else { return .json(.object([("items", .list(items)), ("next", .null)])) }
-        let address = Self.address.appendingQuery([("limit", String(limit)), ("cursor", next)])
-        let json = JSON.object([("items", .list(items)), ("next", .text(address))])
-        return .json(json, headers: [HTTPField.Name("Link")!: "<\(address)>; rel=\"next\""])
+        return .page(items, next: next, of: request)
     }
 
     /// `GET /api/v1/media/pictures/12`
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
-        guard let id = caller.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        let id = try caller.id()
         _ = try APIQuery(request, knows: [])
         let picture = try await desk.database.read { db in
             try MediaPages(desk: desk).find(db, caller, id)

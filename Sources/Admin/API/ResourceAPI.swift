@@ -26,17 +26,11 @@ struct ResourceAPI<R: Resource>: Sendable {
     /// `GET /api/v1/house/products/12`
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
-        let id = try id(caller)
+        let id = try caller.id()
         return try await desk.database.read { db in try answer(try R.find(db, caller.grants, R.seeing, id), db) }
     }
 
     // MARK: Shared by all of them
-
-    /// The number in an address; anything else is not found.
-    func id(_ caller: Caller) throws -> Int64 {
-        guard let id = caller.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
-        return id
-    }
 
     /// The record of an address, for changing it: 404 when the caller may not see it, 403 when he may only see it.
     func find(_ db: Database, _ caller: Caller, _ id: Int64, trashed: Bool = false) throws -> R {

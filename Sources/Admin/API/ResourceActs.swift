@@ -11,14 +11,13 @@ extension ResourceAPI {
     @Sendable func act(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
-        let pairs = try await APIBody.object(request)
         let words = desk.pages.templates.words(in: caller.language)
-        var mistakes = ValueMistakes()
-        refuseOthers(pairs, ["act", "ids"], &mistakes, words)
-        let verb = pairs.first { $0.key == "act" }?.value.text.flatMap(BulkChange.Verb.init(rawValue:))
-        if verb.map({ Self.verbs.contains($0) }) != true { mistakes.add("/act", words("api.values.act")) }
-        let ids = ids(pairs, most: BulkAct.inRequest, &mistakes, words)
-        guard mistakes.isEmpty, let verb else { throw mistakes.problem }
+        var sent = try await SentValues(request, words)
+        sent.need("act", "ids")
+        let verb = sent.choice("act", of: Self.verbs.map(\.rawValue)).flatMap(BulkChange.Verb.init(rawValue:))
+        let ids = sent.ids(most: BulkAct.inRequest)
+        try sent.finish()
+        guard let verb else { throw HTTPError(.unprocessableContent) }
         return try await desk.database.write { db in
             let scopeID = try scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
@@ -41,12 +40,11 @@ extension ResourceAPI {
     @Sendable func order(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
-        let pairs = try await APIBody.object(request)
-        let words = desk.pages.templates.words(in: caller.language)
-        var mistakes = ValueMistakes()
-        refuseOthers(pairs, ["ids"], &mistakes, words)
-        let ids = ids(pairs, most: 1_000, &mistakes, words)
-        guard mistakes.isEmpty, let field = R.field("ordering") else { throw mistakes.problem }
+        var sent = try await SentValues(request, desk.pages.templates.words(in: caller.language))
+        sent.need("ids")
+        let ids = sent.ids(most: 1_000)
+        try sent.finish()
+        guard let field = R.field("ordering") else { throw HTTPError(.notFound) }
         return try await desk.database.write { db in
             let scopeID = try scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
@@ -71,22 +69,6 @@ extension ResourceAPI {
 
     // MARK: Reading them
 
-    private func refuseOthers(_ pairs: [(key: String, value: JSON)], _ known: [String], _ mistakes: inout ValueMistakes, _ words: Words) {
-        for (name, _) in pairs where !known.contains(name) { mistakes.add(ValueMistakes.pointer("", name), words("api.values.unknown")) }
-    }
-
-    private func ids(
-        _ pairs: [(key: String, value: JSON)], most: Int, _ mistakes: inout ValueMistakes, _ words: Words
-    ) -> [Int64] {
-        let list = pairs.first { $0.key == "ids" }?.value.list ?? []
-        let ids = list.compactMap { $0.number.map(Int64.init) }.filter(APIQuery.ids.contains)
-        guard ids.count == list.count, (1...most).contains(ids.count), Set(ids).count == ids.count else {
-            mistakes.add("/ids", words("api.values.ids", ["most": String(most)]))
-            return []
-        }
-        return ids
-    }
-
     private func versions(of ids: [Int64], _ scopeID: Int64?, _ db: Database) throws -> [(id: Int64, version: Int)] {
         let list = ids.map(String.init).joined(separator: ",")
         let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
@@ -97,5 +79,13 @@ extension ResourceAPI {
     private func count(_ scopeID: Int64?, _ db: Database) throws -> Int {
         let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(R.table) WHERE deletedAt IS NULL\(own)") ?? 0
+    }
+}
+
+extension SentValues {
+    fileprivate mutating func ids(most: Int) -> [Int64] {
+        let ids: [Int64] = list("ids", 1...most, "ids") { $0.number(in: APIQuery.ids) } ?? []
+        if Set(ids).count < ids.count { refuse("ids", "api.values.ids", ["most": String(most)]) }
+        return ids
     }
 }

@@ -26,16 +26,12 @@ extension ResourceAPI {
             let (records, cursor) = try page(chosen, after: asked["cursor"], limit, context(caller, db, scopeID: scopeID))
             return (try RecordAnswer.json(of: records, db), cursor)
         }
-        guard let next else { return .json(.object([("items", .list(items)), ("next", .null)])) }
-        let pairs = Self.listParameters.filter { $0 != "cursor" }.compactMap { name in asked[name].map { (name, $0) } }
-        let address = Self.address.appendingQuery(pairs + [("cursor", next)])
-        let json = JSON.object([("items", .list(items)), ("next", .text(address))])
-        return .json(json, headers: [HTTPField.Name("Link")!: "<\(address)>; rel=\"next\""])
+        return .page(items, next: next, of: request)
     }
 
     private func page(
         _ query: ListQuery, after cursor: String?, _ limit: Int, _ context: FormContext
-    ) throws -> (records: [R], next: String?) {
+    ) throws -> (records: [R], next: Cursor?) {
         let db = context.db
         let conditions = FilterConditions<R>(query, context)
         if let wrong = conditions.errors.all.first { throw Problem.parameter(wrong.name) }
@@ -59,6 +55,6 @@ extension ResourceAPI {
         let records = try rows.prefix(limit).compactMap { try R.fetch(db, id: $0[0]) }
         guard rows.count > limit else { return (records, nil) }
         let last = rows[limit - 1]
-        return (records, Cursor(order: order, value: last[1], id: last[0]).text)
+        return (records, Cursor(order: order, value: last[1], id: last[0]))
     }
 }

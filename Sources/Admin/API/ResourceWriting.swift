@@ -38,7 +38,7 @@ extension ResourceAPI {
 
     private func change(_ request: Request, _ caller: Caller, _ types: [String], merging: Bool) async throws -> Response {
         _ = try APIQuery(request, knows: [])
-        let id = try id(caller)
+        let id = try caller.id()
         // The right to write is asked before anything is read of what was sent.
         _ = try await desk.database.read { db in try find(db, caller, id) }
         let pairs = try await APIBody.object(request, as: types)
@@ -60,7 +60,7 @@ extension ResourceAPI {
     /// `DELETE /api/v1/house/products/12`: to the trash; with `?force=true` also where something makes use of it.
     @Sendable func delete(_ request: Request, _ caller: Caller) async throws -> Response {
         let isForced = try APIQuery(request, knows: ["force"]).flag("force")
-        let id = try id(caller)
+        let id = try caller.id()
         try await desk.database.write { db in
             var record = try find(db, caller, id)
             try Precondition.check(request, version: record.stamp.version)
@@ -74,7 +74,7 @@ extension ResourceAPI {
     /// `POST /api/v1/house/products/12/restoration`: back from the trash.
     @Sendable func restore(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
-        let id = try id(caller)
+        let id = try caller.id()
         return try await desk.database.write { db in
             var record = try find(db, caller, id, trashed: true)
             let context = context(caller, db, scopeID: record.stamp.scopeID)

@@ -19,9 +19,7 @@ public protocol Module: Sendable {
     static var pages: [DeskPage] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
-    /// Addresses of the JSON interface that no resource gives, below `/api/v1/<name>`.
-    static var api: [APIRoute] { get }
-    /// What the description of the JSON interface says of further addresses that it mounts itself.
+    /// What the description of the JSON interface says of addresses that no resource gives: it mounts them itself.
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The pages on which its visitors meet records, for previews; also records of systems below it.
     static var publicPages: [PublicPage] { get }
@@ -42,7 +40,6 @@ public protocol Module: Sendable {
 }
 
 extension Module {
-    public static var api: [APIRoute] { [] }
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var pages: [DeskPage] { [] }

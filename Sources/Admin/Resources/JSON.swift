@@ -28,6 +28,7 @@ public indirect enum JSON: Sendable {
     public var text: String? { if case .text(let text) = self { text } else { nil } }
     public var number: Int? { if case .number(let number) = self { number } else { nil } }
     public var list: [JSON]? { if case .list(let items) = self { items } else { nil } }
+    public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     public var isNull: Bool { if case .null = self { true } else { false } }
     /// Whether nothing is said by it.
     var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
@@ -70,6 +71,19 @@ extension JSON: Equatable {
         default: false
         }
     }
+}
+
+// MARK: - Making
+
+extension JSON {
+    /// An object with its members in this order.
+    public static func values(_ members: KeyValuePairs<String, JSON>) -> JSON { .object(members.map { ($0.key, $0.value) }) }
+
+    public static func id(_ id: Int64) -> JSON { .number(Int(id)) }
+    public static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
+    public static func optional(_ number: Int?) -> JSON { number.map(JSON.number) ?? .null }
+    public static func optional(_ number: Double?) -> JSON { number.map(JSON.decimal) ?? .null }
+    public static func moment(_ date: Date?) -> JSON { date.map { .text(MomentKind.iso($0)) } ?? .null }
 }
 
 // MARK: - To and from the database

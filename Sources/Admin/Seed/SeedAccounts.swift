@@ -42,15 +42,7 @@ final class SeedAccounts: SeedList {
             let existing = key.flatMap { byKey[$0] }
             try read(mapping, key: key, existing, scopes)
         }
-        for draft in drafts {
-            if draft.existing == nil {
-                part.added.append(draft.account.key)
-            } else if draft.changed.isEmpty {
-                part.left += 1
-            } else {
-                part.changed.append((draft.account.key, draft.changed))
-            }
-        }
+        for draft in drafts { part.count(draft.account.key, isNew: draft.existing == nil, changed: draft.changed) }
     }
 
     // MARK: Reading

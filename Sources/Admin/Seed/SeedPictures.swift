@@ -67,18 +67,14 @@ final class SeedPictures: SeedList {
     /// - Parameter taken: what the store made of the files; empty while that is not known, and then only the texts are compared.
     func read(_ taken: [String: Result<StoredPicture, PictureRefusal>]) {
         for index in drafts.indices {
-            let key = drafts[index].key
             switch drafts[index].picture.file.flatMap({ taken[$0] }) {
             case .failure(let refusal)?: drafts[index].picture.refuse(refusal)
             case .success(let stored)?: drafts[index].picture.stored = stored
             case nil: break
             }
-            guard let existing = drafts[index].existing else {
-                part.added.append(key)
-                continue
-            }
-            drafts[index].changed = drafts[index].picture.changes(from: existing)
-            if drafts[index].changed.isEmpty { part.left += 1 } else { part.changed.append((key, drafts[index].changed)) }
+            let existing = drafts[index].existing
+            drafts[index].changed = existing.map(drafts[index].picture.changes) ?? []
+            part.count(drafts[index].key, isNew: existing == nil, changed: drafts[index].changed)
         }
     }
 

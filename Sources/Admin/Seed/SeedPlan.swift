@@ -11,6 +11,18 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
         public internal(set) var changed: [(key: String, fields: [String])] = []
         /// How many are as the file says already.
         public internal(set) var left = 0
+
+        /// Counts one thing of the file.
+        /// - Parameter fields: in which it differs from what is there.
+        mutating func count(_ key: String, isNew: Bool, changed fields: [String]) {
+            if isNew {
+                added.append(key)
+            } else if fields.isEmpty {
+                left += 1
+            } else {
+                changed.append((key, fields))
+            }
+        }
     }
 
     public internal(set) var parts: [Part] = []

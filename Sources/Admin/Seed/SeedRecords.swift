@@ -70,15 +70,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             mapping.fill(R.fields, into: &record, blank: R(), isNew: true)
         }
         try checkTitles()
-        for draft in drafts {
-            if draft.existing == nil {
-                part.added.append(draft.key)
-            } else if draft.changed.isEmpty {
-                part.left += 1
-            } else {
-                part.changed.append((draft.key, draft.changed))
-            }
-        }
+        for draft in drafts { part.count(draft.key, isNew: draft.existing == nil, changed: draft.changed) }
     }
 
     private func read(_ draft: inout Draft) {

@@ -29,15 +29,7 @@ final class SeedRoles: SeedList {
             guard let mapping = SeedMapping(item.called("role"), known: Self.knownKeys) else { continue }
             try read(mapping, stored, &keys, &titles)
         }
-        for draft in drafts {
-            if draft.existing == nil {
-                part.added.append(draft.role.name)
-            } else if draft.changed.isEmpty {
-                part.left += 1
-            } else {
-                part.changed.append((draft.role.name, draft.changed))
-            }
-        }
+        for draft in drafts { part.count(draft.role.name, isNew: draft.existing == nil, changed: draft.changed) }
         let named = Set(drafts.map(\.role.name))
         roles = stored.filter { !named.contains($0.name) }.map(\.role) + drafts.map(\.role.role)
     }

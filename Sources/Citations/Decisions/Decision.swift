@@ -59,6 +59,16 @@ struct Decision: Codable, Equatable, Sendable {
         return act
     }
 
+    /// Decides about many works as one act, which one undo takes back.
+    /// - Returns: the ids of the acts; all of them belong to the batch of the first.
+    static func set(
+        _ changes: [(work: FoundWork, decision: Decision)], of run: (id: Int64, name: String), _ db: Database, by actor: Actor
+    ) throws -> [Int64] {
+        let acts = try changes.compactMap { try set($1, on: $0.identity, called: $0.title, of: run, db, by: actor) }
+        try DecisionAct.bind(acts, db)
+        return acts
+    }
+
     private static func write(_ value: String?, on identity: String, of run: Int64, _ db: Database) throws {
         guard let value else {
             return try db.execute(sql: "DELETE FROM citationDecision WHERE runID = ? AND identity = ?", arguments: [run, identity])
@@ -81,26 +91,56 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
     let after: String?
     let actor: String
     let at: Date
+    /// The first act of those that were done as one; nil for one alone.
+    let batch: Int64?
 
-    static func latest(of run: Int64, limit: Int, _ db: Database) throws -> [DecisionAct] {
-        try fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM citationAct WHERE runID = ? ORDER BY id DESC LIMIT ?"), arguments: [run, limit])
+    /// Makes several acts one.
+    fileprivate static func bind(_ acts: [Int64], _ db: Database) throws {
+        guard acts.count > 1 else { return }
+        for act in acts { try db.execute(sql: "UPDATE citationAct SET batch = ? WHERE id = ?", arguments: [acts[0], act]) }
+    }
+
+    /// The latest acts, those that are one told once.
+    static func latest(of run: Int64, limit: Int, _ db: Database) throws -> [(act: DecisionAct, works: Int)] {
+        let sql = """
+            SELECT *, max(id), count(*) AS works FROM citationAct WHERE runID = ? GROUP BY coalesce(batch, id) ORDER BY max(id) DESC LIMIT ?
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [run, limit]).map { (try DecisionAct(row: $0), $0["works"]) }
     }
 
     static func find(_ id: Int64, of run: Int64, _ db: Database) throws -> DecisionAct? {
         try fetchOne(db, sql: "SELECT * FROM citationAct WHERE id = ? AND runID = ?", arguments: [id, run])
     }
 
-    /// Whether it says what cannot be the same, so that a run finds something else.
-    var changesMatching: Bool { Decision.read(before)?.isNot != Decision.read(after)?.isNot }
+    /// Whether it is about the author's page or says what cannot be the same, so that a run finds something else.
+    var changesMatching: Bool { Decision.isOfPage(identity) || Decision.read(before)?.isNot != Decision.read(after)?.isNot }
 
     /// Puts back what was decided before it; a later decision about the same work must not be lost with it.
     /// - Returns: false when there is a later one.
     func undo(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Bool {
-        let last = try Int64.fetchOne(
-            db, sql: "SELECT max(id) FROM citationAct WHERE runID = ? AND identity = ?", arguments: [run.id, identity])
-        guard last == id else { return false }
-        try Decision.set(Decision.read(before) ?? Decision(), on: identity, called: title, of: run, db, by: actor)
+        guard try isLatest(db) else { return false }
+        _ = try putBack(run, db, by: actor)
         return true
+    }
+
+    /// Takes back all that was done as one, but for works about which something was decided later.
+    /// - Returns: how many were taken back and how many were left; nil where there is no such batch.
+    static func undo(
+        batch: Int64, of run: (id: Int64, name: String), _ db: Database, by actor: Actor
+    ) throws -> (undone: Int, left: Int)? {
+        let acts = try fetchAll(db, sql: "SELECT * FROM citationAct WHERE runID = ? AND batch = ? ORDER BY id", arguments: [run.id, batch])
+        guard !acts.isEmpty else { return nil }
+        let latest = try acts.filter { try $0.isLatest(db) }
+        try bind(latest.compactMap { try $0.putBack(run, db, by: actor) }, db)
+        return (latest.count, acts.count - latest.count)
+    }
+
+    private func isLatest(_ db: Database) throws -> Bool {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT max(id) FROM citationAct WHERE runID = ? AND identity = ?"), arguments: [runID, identity]) == id
+    }
+
+    private func putBack(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Int64? {
+        try Decision.set(Decision.read(before) ?? Decision(), on: identity, called: title, of: run, db, by: actor)
     }
 }

@@ -14,7 +14,8 @@ extension HomePage.Trace {
             "anchorCount": words("citations.steps.anchors", count: anchors.count),
             "picks": picks.map { pick -> Values in
                 [
-                    "first": pick.first, "second": pick.second, "count": words("citations.steps.results", count: pick.count),
+                    "pair": words("citations.steps.pair", ["first": pick.first, "second": pick.second]),
+                    "count": words("citations.steps.results", count: pick.count),
                     "steps": pick.steps.reversed().enumerated().map { index, step -> Values in ["number": String(index + 1), "step": step]
                     },
                     "expression": "//" + pick.steps.joined(separator: "/"),

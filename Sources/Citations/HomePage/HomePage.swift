@@ -2,7 +2,13 @@
 struct HomePage: Sendable {
     struct Row: Sendable, Equatable {
         let title: String
-        var authors = ""
+        var authors: String
+        /// The title that stands there, as it compares, whatever a person made of it.
+        let identity: String
+
+        init(title: String, authors: String = "", identity: String? = nil) {
+            (self.title, self.authors, self.identity) = (title, authors, identity ?? title.foldedTitle)
+        }
     }
 
     /// Something that a person should know of the search.

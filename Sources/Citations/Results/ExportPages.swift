@@ -32,7 +32,7 @@ struct ExportPages: Sendable {
         try await pages.desk.page(person, request) { db, context in
             let found = try found(person, db)
             let words = context.words
-            let rows = WorkRows(findings: found.findings, base: "", mayEdit: false, page: 1, onlyDoubtful: false, words: words)
+            let rows = WorkRows(findings: found.findings, base: "", mayEdit: false, words: words)
             let values: Values = [
                 "title": words("citations.report.title", ["name": found.run.name]), "author": found.author,
                 "breadcrumbs": ResultPage.crumbs(found.run, found.run.id ?? 0, words),

@@ -29,7 +29,7 @@ struct ResultPage {
     }
 
     /// - Parameter number: of the sheet of works, from 1.
-    func values(number: Int, onlyDoubtful: Bool) throws -> Values {
+    func values(_ list: WorkList, number: Int) throws -> Values {
         var values: Values = [
             "title": run.name, "author": author?.name ?? "", "base": base, "address": address, "edit": base, "mayEdit": mayEdit,
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
@@ -50,7 +50,7 @@ struct ResultPage {
         values["isStale"] = outcome.version != run.stamp.version
         let findings = try Findings(outcome, year: year, context.db)
         values["profile"] = try profile()
-        values["result"] = try result(findings, outcome, computedAt, number, onlyDoubtful)
+        values["result"] = try result(findings, outcome, computedAt, list, number)
         return values
     }
 
@@ -73,15 +73,15 @@ struct ResultPage {
     }
 
     private func result(
-        _ findings: Findings, _ outcome: Outcome, _ computedAt: Date, _ number: Int, _ onlyDoubtful: Bool
+        _ findings: Findings, _ outcome: Outcome, _ computedAt: Date, _ list: WorkList, _ number: Int
     ) throws -> Values {
-        let shown = findings.works.indices.filter { !onlyDoubtful || findings.isDoubtful(findings.works[$0]) }
+        let shown = list.works(findings)
         let last = max(1, (shown.count + Self.size - 1) / Self.size)
         let number = min(max(1, number), last)
         let doubtful = findings.works.count(where: findings.isDoubtful)
         let counted = findings.counted
-        let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, page: number, onlyDoubtful: onlyDoubtful, words: words)
-        let address = onlyDoubtful ? self.address + "?only=doubtful&page=" : self.address + "?page="
+        let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, words: words)
+        let sheet = { (number: Int) in address.appendingQuery(list.query + [("page", String(number))]) }
         let acts = try DecisionAct.latest(of: id, limit: 20, context.db)
         return [
             "h": String(findings.own.h), "all": String(findings.all.h), "isFiltered": findings.isFiltered,
@@ -105,11 +105,16 @@ struct ResultPage {
             "chart": RankChart(counted).values(words), "working": WorkingTable.rows(counted, words),
             "years": YearChart(counted).values(words),
             "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
-            "doubtful": doubtful > 0 && !onlyDoubtful ? words("citations.results.doubtful", count: doubtful) : false,
-            "onlyDoubtful": onlyDoubtful,
-            "previous": number > 1 ? address + String(number - 1) : false, "next": number < last ? address + String(number + 1) : false,
+            "doubtful": doubtful > 0 && list.isWhole ? words("citations.results.doubtful", count: doubtful) : false,
+            "list": choices(list, findings), "noMatch": shown.isEmpty, "clear": list.isWhole ? false : address,
+            "found": list.isWhole
+                ? false : shown.isEmpty ? words("citations.list.none") : words("citations.list.found", count: shown.count),
+            "hidden": (list.query + [("page", String(number))]).map { ["name": $0.name, "value": $0.value] as Values },
+            "bulk": mayEdit && !shown.isEmpty
+                ? ["all": words("citations.list.all", ["count": words.language.number(shown.count)])] as Values : false,
+            "previous": number > 1 ? sheet(number - 1) : false, "next": number < last ? sheet(number + 1) : false,
             "pageText": last > 1 ? words("citations.results.sheet", ["page": String(number), "last": String(last)]) : false,
-            "acts": acts.map(act), "documents": run.documents.map(document),
+            "acts": acts.map { act($0, works: $1) }, "documents": run.documents.map(document),
         ]
     }
 
@@ -121,18 +126,44 @@ struct ResultPage {
         ]
     }
 
-    private func act(_ act: DecisionAct) -> Values {
-        [
-            "text": words(
-                "citations.log.\(Self.sentence(act))",
-                ["who": act.actor, "title": act.title, "when": words.language.saidMoment(act.at, now: .now, in: context.zone)]),
-            "undo": mayEdit ? "\(base)/decisions/\(act.id)/undoing" : false,
+    /// The form that chooses what is shown of the works, and in which order.
+    private func choices(_ list: WorkList, _ findings: Findings) -> Values {
+        let parts = WorkList.Part.allCases.map { part -> Values in
+            let count = WorkList(part: part).works(findings).count
+            return [
+                "value": part.rawValue, "selected": list.part == part,
+                "label": words("citations.list.\(part.rawValue)") + " (\(words.language.number(count)))",
+            ]
+        }
+        let orders = ["-citations", "-year", "title", "-similarity", "similarity"].filter {
+            findings.isFiltered || !$0.hasSuffix("similarity")
+        }
+        return [
+            "q": list.text, "parts": parts,
+            "orders": orders.map { order -> Values in
+                ["value": order, "label": words("citations.list.order.\(order)"), "selected": list.order == order]
+            },
+        ]
+    }
+
+    /// - Parameter works: how many it is about.
+    private func act(_ act: DecisionAct, works: Int) -> Values {
+        let when = words.language.saidMoment(act.at, now: .now, in: context.zone)
+        let undoing = works > 1 ? "batches/\(act.batch ?? 0)" : "decisions/\(act.id)"
+        return [
+            "text": works > 1
+                ? words("citations.log.many", ["who": act.actor, "when": when], count: works)
+                : words("citations.log.\(Self.sentence(act))", ["who": act.actor, "title": act.title, "when": when]),
+            "undo": mayEdit ? "\(base)/\(undoing)/undoing" : false,
         ]
     }
 
     /// What an act did, as a key below `citations.log`.
     private static func sentence(_ act: DecisionAct) -> String {
         let (before, after) = (Decision.read(act.before) ?? Decision(), Decision.read(act.after) ?? Decision())
+        if Decision.isOfPage(act.identity) {
+            return after.isIn.map { $0 ? "pageIn" : "pageOut" } ?? (after.title == nil ? "pageBack" : "pageTitle")
+        }
         if before.mergedInto != after.mergedInto { return after.mergedInto == nil ? "split" : "merged" }
         if before.isNot != after.isNot { return (after.isNot ?? []).count > (before.isNot ?? []).count ? "apart" : "together" }
         if before.isIn != after.isIn { return after.isIn.map { $0 ? "in" : "out" } ?? "suggested" }
@@ -152,7 +183,7 @@ extension Analysis.Remark {
     func said(in words: Words) -> String {
         let rows = rows.enumerated().map { index, row in
             let said = said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
-            return said.isEmpty ? String(row) : "\(row): «\(said)»"
+            return said.isEmpty ? String(row) : "\(row): " + words("citations.steps.quoted", ["text": said])
         }
         return words("citations.remarks.\(kind)", ["document": document, "rows": rows.joined(separator: ", ")], count: count)
     }

@@ -23,7 +23,13 @@ struct ResultPages: Sendable {
         run.post("works/{work}/decision", use: decide)
         run.get("works/{work}", use: edit)
         run.post("works/{work}", use: save)
+        run.post("decisions", use: decideMany)
         run.post("decisions/{act}/undoing", use: undo)
+        run.post("batches/{batch}/undoing", use: undoBatch)
+        run.post("page-works", use: addTitle)
+        run.post("page-works/restorations", use: restoreTitle)
+        run.get("page-works/{row}", use: editTitle)
+        run.post("page-works/{row}", use: saveTitle)
         run.post("publication", use: publish)
         run.post("sources", use: ask)
         run.get("documents/{document}", use: document)
@@ -71,7 +77,7 @@ struct ResultPages: Sendable {
             let page = try ResultPage(
                 run: run, id: id, author: Author.fetch(db, id: run.author ?? 0), outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
                 sources: live.offered, mayEdit: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
-            return ("citations/results", try page.values(number: Int(query["page"]) ?? 1, onlyDoubtful: query["only"] == "doubtful"))
+            return ("citations/results", try page.values(WorkList(query), number: Int(query["page"]) ?? 1))
         }
     }
 
@@ -81,21 +87,28 @@ struct ResultPages: Sendable {
             let (run, id) = try find(person, Citations.seeing, db)
             guard let outcome = try Outcome.of(id, db), outcome.computedAt != nil else { throw HTTPError(.notFound) }
             let words = context.words
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM citationPageWork WHERE runID = ? ORDER BY position LIMIT 500", arguments: [id])
+            let (mayEdit, base) = (person.grants.may(Citations.editing, in: nil), "\(Run.address)/\(id)")
+            let decisions = try Decision.ofPage(of: id, db)
             var values: Values = [
-                "title": words("citations.steps.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "edit": "\(Run.address)/\(id)",
-                "expressionHref": person.grants.may(Citations.editing, in: nil) ? "\(Run.address)/\(id)/expression" : false,
-                "rows": rows.map { row -> Values in
-                    let percent: Double? = row["percent"]
-                    let isPresent = percent.map { Matching.reaches($0, outcome.titleThreshold) } ?? false
+                "title": words("citations.steps.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "edit": base,
+                "expressionHref": mayEdit ? "\(base)/expression" : false, "add": mayEdit ? "\(base)/page-works" : false,
+                "rows": try PageRow.all(of: id, limit: 500, db).map { row -> Values in
+                    let isPresent = row.isPresent(outcome.titleThreshold)
                     return [
-                        "title": row["title"] as String, "authors": row["authors"] as String, "isPresent": isPresent,
-                        "state": words(isPresent ? "citations.steps.present" : "citations.steps.absent"),
-                        "nearest": (row["workTitle"] as String?) ?? "–", "percent": percent.map { $0.said(words) + " %" } ?? "–",
+                        "title": row.title, "authors": row.authors, "isPresent": isPresent,
+                        "isCorrected": decisions[row.name].map {
+                            words($0.isIn == true ? "citations.pageWork.isAdded" : "citations.results.corrected")
+                        } ?? false,
+                        "state": words(isPresent ? "citations.steps.present" : "citations.steps.absent"), "nearest": row.workTitle ?? "–",
+                        "percent": row.percent.map { $0.said(words) + " %" } ?? "–",
+                        "href": mayEdit ? "\(base)/page-works/\(row.number)" : false,
                     ]
                 },
+                "removed": decisions.filter { $0.value.isIn == false }.sorted { $0.key < $1.key }.map { identity, decision -> Values in
+                    ["identity": identity, "title": decision.title ?? identity, "act": mayEdit ? "\(base)/page-works/restorations" : false]
+                },
             ]
+            values["poll"] = try RunJob.isWorking(id, db) ? Self.steps(id) : false
             values.merge(outcome.traced.values(words)) { $1 }
             return ("citations/steps", values)
         }

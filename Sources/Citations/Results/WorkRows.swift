@@ -6,8 +6,6 @@ struct WorkRows {
     let findings: Findings
     let base: String
     let mayEdit: Bool
-    let page: Int
-    let onlyDoubtful: Bool
     let words: Words
 
     func values(_ index: Int) -> Values {
@@ -28,7 +26,7 @@ struct WorkRows {
             "confirm": findings.isDoubtful(work) ? (isIn ? "in" : "out") : false,
             "confirmText": words(isIn ? "citations.decide.confirmIn" : "citations.decide.confirmOut"),
             "clear": mayEdit && work.decision.isIn != nil, "edit": mayEdit ? "\(base)/works/\(work.id)" : false,
-            "page": String(page), "only": onlyDoubtful ? "doubtful" : "",
+            "tick": mayEdit && !isMerged,
         ]
     }
 

@@ -72,6 +72,11 @@ struct Analysis: Sendable {
         for document in pages { try readPage(document, step) }
     }
 
+    /// What people corrected in the author's pages.
+    mutating func correctPages(_ decisions: [String: Decision]) {
+        page = page.map(\.row).corrected(by: decisions).map { PageWork(row: $0, best: nil) }
+    }
+
     /// The last part: which title is which.
     mutating func match(step: () throws -> Void = {}) throws {
         let spell = { [method] (title: String) in Spelling(title, method.preset.normalisation) }

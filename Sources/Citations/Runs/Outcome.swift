@@ -39,9 +39,13 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         for (position, work) in analysis.works.enumerated() { try insert(work, position, analysis, id, db) }
         for (position, row) in analysis.page.enumerated() {
             try db.execute(
-                sql: "INSERT INTO citationPageWork (runID, position, title, authors, workTitle, percent) VALUES (?, ?, ?, ?, ?, ?)",
+                sql: """
+                    INSERT INTO citationPageWork (runID, position, identity, title, authors, workTitle, percent)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
                 arguments: [
-                    id, position, row.row.title, row.row.authors, row.best.map { analysis.works[$0.index].listed.title }, row.best?.percent,
+                    id, position, row.row.identity, row.row.title, row.row.authors, row.best.map { analysis.works[$0.index].listed.title },
+                    row.best?.percent,
                 ])
         }
         try db.execute(

@@ -14,7 +14,10 @@ enum RunJob {
         guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64($0) }) else { return [:] }
         let found = try await work.desk.database.read { db in
             try Run.fetch(db, id: id).map {
-                (run: $0, author: try Author.fetch(db, id: $0.author ?? 0), apart: try Decision.apart(of: id, db))
+                (
+                    run: $0, author: try Author.fetch(db, id: $0.author ?? 0), apart: try Decision.apart(of: id, db),
+                    page: try Decision.ofPage(of: id, db)
+                )
             }
         }
         guard let run = found?.run, let author = found?.author, run.stamp.deletedAt == nil else { return [:] }
@@ -24,6 +27,7 @@ enum RunJob {
         try analysis.readLists(run.texts(of: .list), step: step)
         try await work.progress(1, of: 3)
         try analysis.readPages(run.texts(of: .page), step: step)
+        analysis.correctPages(found?.page ?? [:])
         try await work.progress(2, of: 3)
         try analysis.match(step: step)
         try await work.progress(3, of: 3)
@@ -54,8 +58,12 @@ enum RunJob {
     /// Stops the job of a run, if one waits or runs.
     @discardableResult
     static func stop(_ run: Int64, _ db: Database, by actor: Actor) throws -> Bool {
-        guard let job = try job(of: run, db), job.state == .waiting || job.state == .running, let id = job.id else { return false }
+        guard try isWorking(run, db), let id = try job(of: run, db)?.id else { return false }
         return try Jobs.cancel(id, db, by: actor)
+    }
+
+    static func isWorking(_ run: Int64, _ db: Database) throws -> Bool {
+        try job(of: run, db).map { $0.state == .waiting || $0.state == .running } ?? false
     }
 
     static func job(of run: Int64, _ db: Database) throws -> Job? {

@@ -1,11 +1,13 @@
 import Accounts
 import Admin
-import HTTPTypes
 import Hummingbird
 import Web
 
-/// An address of the system's web service, with what is said of it beside it.
-struct CitationRoute: Sendable {
+/// An address of the system's web service.
+typealias CitationRoute = APIRoute<CitationService.Handler>
+
+/// Runs, works and tools for programs: the acts of the pages with the same rights, log and undoing.
+public struct CitationService: Sendable {
     enum Handler: Sendable {
         /// For everybody: it keeps nothing.
         case open(@Sendable (Request, Visitor, CitationService) async throws -> Response)
@@ -13,33 +15,14 @@ struct CitationRoute: Sendable {
         case caller(@Sendable (Request, Caller, CitationService) async throws -> Response)
     }
 
-    let method: HTTPRequest.Method
-    /// Below `/api/v1/citations`.
-    let path: String
-    /// Its own name, and where its texts lie: `citations.service.acts.<name>`.
-    let name: String
-    var query: [(name: String, schema: JSON)] = []
-    /// JSON Schemas of what is sent and of what comes back.
-    var sent: JSON?
-    let answer: JSON
-    var answerType = "application/json"
-    var status: HTTPResponse.Status = .ok
-    /// Of the answer.
-    var headers: [String] = []
-    /// Whether it names the state that it changes, in `If-Match`.
-    var needsMatch = false
-    /// Statuses of the problems it may have beside those that every address has.
-    var problems: [Int] = []
-    let handle: Handler
-
-    static let all = tools + runs + works + expressions + exports
-}
-
-/// Runs, works and tools for programs: the acts of the pages with the same rights, log and undoing.
-public struct CitationService: Sendable {
     let desk: Desk
     /// Requests of one network to the tools in a minute.
     private static let mostOpen = 120
+
+    /// For everybody, and for researchers.
+    static let groups: [(name: String, routes: [CitationRoute])] = [
+        ("tools", tools), ("results", runs + works + pageWorks + expressions + exports),
+    ]
 
     public init(desk: Desk) { self.desk = desk }
 
@@ -47,25 +30,11 @@ public struct CitationService: Sendable {
     public func addRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
         let system = router.add(middleware: SystemSwitch("citations", of: desk))
         let open = system.group().add(middleware: RateLimit(limit: Self.mostOpen, per: .seconds(60), announcedAs: "network"))
-            .add(middleware: AcceptsJSON())
         let known = system.group().add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self)
-        for route in CitationRoute.all { mount(route, open, known) }
-    }
-
-    private func mount(_ route: CitationRoute, _ open: RouterGroup<Visitor>, _ known: RouterGroup<Caller>) {
-        let (path, names) = (RouterPath(route.path), route.query.map(\.name))
-        switch route.handle {
-        case .open(let handle):
-            open.on(path, method: route.method) { request, visitor in
-                _ = try APIQuery(request, knows: names)
-                return try await handle(request, visitor, self)
-            }
-        case .caller(let handle):
-            let group = known.group()
-            (route.answerType == "application/json" ? group.add(middleware: AcceptsJSON()) : group).on(path, method: route.method) {
-                request, caller in
-                _ = try APIQuery(request, knows: names)
-                return try await handle(request, caller, self)
+        for route in Self.groups.flatMap(\.routes) {
+            switch route.handle {
+            case .open(let handle): open.mount(route) { try await handle($0, $1, self) }
+            case .caller(let handle): known.mount(route) { try await handle($0, $1, self) }
             }
         }
     }
@@ -77,34 +46,15 @@ public struct CitationService: Sendable {
 extension Citations {
     /// The web service, made from the routes that are mounted.
     public static func described(_ words: Words) -> [APIDescription.Group] {
-        [("tools", CitationRoute.tools), ("results", CitationRoute.all.filter { !$0.isOpen })].map { name, routes in
+        let service = APIService(at: "/api/v1/citations", texts: "citations.service", id: "citations-service")
+        return CitationService.groups.map { name, routes in
             APIDescription.Group(
                 tag: "citations.\(name)", title: words("citations.service.\(name).title"), text: words("citations.service.\(name).text"),
-                operations: routes.map { $0.described(in: "citations.\(name)", words) })
+                operations: routes.map { route in
+                    var operation = service.described(route, in: "citations.\(name)", words)
+                    if case .open = route.handle { operation.security = [] }
+                    return operation
+                })
         }
-    }
-}
-
-extension CitationRoute {
-    fileprivate var isOpen: Bool { if case .open = handle { true } else { false } }
-
-    fileprivate func described(in tag: String, _ words: Words) -> APIDescription.Operation {
-        let texts = "citations.service.acts.\(name)"
-        var operation = APIDescription.Operation(
-            method: method.rawValue.lowercased(), path: "/api/v1/citations/\(path)", id: "citations-service-\(name)", tag: tag,
-            title: words("\(texts).title"), text: words.optional("\(texts).text") ?? "")
-        let places = path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
-        operation.parameters =
-            places.map {
-                $0 == "id"
-                    ? .reference("parameters", "id") : .parameter($0, words("citations.service.parameters.\($0)"), Shape.id, in: "path")
-            } + query.map { .parameter($0.name, words("citations.service.parameters.\($0.name)"), $0.schema) }
-            + (needsMatch ? [.reference("parameters", "ifMatch")] : [])
-        if let sent { operation.sent = [("application/json", sent)] }
-        (operation.answer, operation.answerType, operation.status) = (answer, answerType, Int(status.code))
-        operation.headers = headers
-        operation.problems = problems + (sent == nil ? [] : [413, 415, 422]) + (needsMatch ? [412, 428] : [])
-        if isOpen { operation.security = [] }
-        return operation
     }
 }

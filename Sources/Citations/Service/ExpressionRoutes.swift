@@ -6,25 +6,23 @@ import Hummingbird
 import Web
 
 /// The expression that picks titles on the author's page, for programs: the one that was found, one of one's own, and what one would pick.
-extension CitationRoute {
+extension CitationService {
     static let expressions: [CitationRoute] = [
-        .init(
-            method: .get, path: "runs/{id}/expression", name: "expression", answer: expressionShape, headers: ["ETag"],
-            handle: .caller { _, caller, service in try await service.read(caller) { found, _ in expression(found) } }),
-        .init(
-            method: .put, path: "runs/{id}/expression", name: "useExpression",
-            sent: Shape.object(["expression": Shape.text(0...Run.longestExpression)]), answer: expressionShape, status: .accepted,
-            headers: ["ETag"], needsMatch: true, handle: .caller { try await $2.useExpression($0, $1) }),
-        .init(
-            method: .post, path: "runs/{id}/expression/preview", name: "tryExpression",
-            sent: Shape.object(["expression": Shape.text(1...Run.longestExpression)]),
-            answer: Shape.object([
-                "pages": Shape.list(
-                    Shape.object([
-                        "document": Shape.text, "count": Shape.count,
-                        "titles": Shape.list(Shape.object(["title": Shape.text, "isPresent": Shape.flag])),
-                    ]))
-            ]), handle: .caller { try await $2.tryExpression($0, $1) }),
+        CitationRoute(
+            .get, "runs/{id}/expression", "expression",
+            .caller { _, caller, service in try await service.read(caller) { found, _ in expression(found) } }
+        ) { ($0.answer, $0.headers) = (expressionShape, ["ETag"]) },
+        CitationRoute(.put, "runs/{id}/expression", "useExpression", .caller { try await $2.useExpression($0, $1) }) {
+            $0.sent = Shape.object(["expression": Shape.text(0...Run.longestExpression)])
+            ($0.answer, $0.status, $0.headers, $0.needsMatch) = (expressionShape, .accepted, ["ETag"], true)
+        },
+        CitationRoute(.post, "runs/{id}/expression/preview", "tryExpression", .caller { try await $2.tryExpression($0, $1) }) {
+            $0.sent = Shape.object(["expression": Shape.text(1...Run.longestExpression)])
+            let titles = Shape.list(Shape.object(["title": Shape.text, "isPresent": Shape.flag]))
+            $0.answer = Shape.object([
+                "pages": Shape.list(Shape.object(["document": Shape.text, "count": Shape.count, "titles": titles]))
+            ])
+        },
     ]
 
     private static let expressionShape = Shape.object([
@@ -32,18 +30,16 @@ extension CitationRoute {
         "anchors": Shape.list(HomePage.Trace.Found.shape), "pairs": Shape.list(HomePage.Trace.Pick.shape),
     ])
 
-    fileprivate static func expression(_ found: RunAnswer) -> JSON {
+    private static func expression(_ found: RunAnswer) -> JSON {
         let trace = found.outcome?.traced ?? HomePage.Trace()
         return .values([
             "own": .text(found.run.expression), "found": .text(trace.expression), "authors": .text(trace.authorsExpression),
             "anchors": .list(trace.anchors.map(\.json)), "pairs": .list(trace.picks.map(\.json)),
         ])
     }
-}
 
-extension CitationService {
     /// `PUT /api/v1/citations/runs/12/expression`; an empty one is found by the program again.
-    fileprivate func useExpression(_ request: Request, _ caller: Caller) async throws -> Response {
+    private func useExpression(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let (expression, _) = try await tried(request, caller, 0...Run.longestExpression)
         let words = words(caller)
@@ -53,13 +49,13 @@ extension CitationService {
             var run = before.run
             try run.use(expression, db, by: caller.actor, words: words, zone: desk.site.zone)
             let after = try RunAnswer(caller, Citations.editing, db)
-            return (CitationRoute.expression(after), after.headers)
+            return (Self.expression(after), after.headers)
         }
         return .json(json, status: .accepted, headers: headers)
     }
 
     /// `POST /api/v1/citations/runs/12/expression/preview`
-    fileprivate func tryExpression(_ request: Request, _ caller: Caller) async throws -> Response {
+    private func tryExpression(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let (_, pages) = try await tried(request, caller, 1...Run.longestExpression)
         return .json(.values(["pages": .list(pages)]))
@@ -68,15 +64,16 @@ extension CitationService {
     /// The expression that is sent, and what it picks on each page; tried outside of a transaction, since others could not write meanwhile.
     /// - Throws: `Problem` (422) for one that is none.
     private func tried(_ request: Request, _ caller: Caller, _ range: ClosedRange<Int>) async throws -> (String, [JSON]) {
-        var sent = try await SentMembers(request, words(caller))
-        let typed = TypedText.clean(Array(sent.text("expression", range).utf8))
+        var sent = try await SentValues(request, words(caller))
+        sent.need("expression")
+        let typed = TypedText.clean(Array((sent.text("expression", range) ?? "").utf8))
         let expression = typed.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingSpaces()
         let (run, known) = try await desk.database.read { db in
             let found = try RunAnswer(caller, Citations.editing, db)
             return (found.run, try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [found.id]))
         }
         let trials = expression.isEmpty ? [] : ExpressionTrial.all(expression, on: run)
-        if trials.contains(where: \.isRefused) { sent.refuse("expression", "expression") }
+        if trials.contains(where: \.isRefused) { sent.refuse("expression", "citations.service.values.expression") }
         try sent.finish()
         let pages = try trials.map { trial in
             JSON.values([

@@ -18,7 +18,7 @@ struct RunAnswer {
     /// - Throws: 403 without the right, 404 when it is not there.
     init(_ caller: Caller, _ permission: Permission, _ db: Database) throws {
         try caller.require(permission)
-        let id = try caller.number("id")
+        let id = try caller.id()
         guard let run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
         (self.run, self.id, outcome, job) = (run, id, try Outcome.of(id, db), try RunJob.job(of: id, db))
         let act = try Int64.fetchOne(db, sql: "SELECT max(id) FROM citationAct WHERE runID = ?", arguments: [id]) ?? 0
@@ -178,14 +178,6 @@ struct RunAnswer {
         "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
         "broken": "inconsistent_page", "badExpression": "invalid_expression", "cut": "limit_exceeded", "tooMany": "limit_exceeded",
     ]
-}
-
-extension Caller {
-    /// The number in an address; anything else is not found.
-    func number(_ name: String) throws -> Int64 {
-        guard let id = parameters.get(name, as: Int64.self), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
-        return id
-    }
 }
 
 extension CitationService {

@@ -6,37 +6,43 @@ import Hummingbird
 import Web
 
 /// A run for programs: how far it is, what it found, stopping it and beginning it again.
-extension CitationRoute {
+extension CitationService {
     static let runs: [CitationRoute] = [
-        .init(
-            method: .get, path: "runs/{id}/result", name: "result", answer: RunAnswer.shape, headers: ["ETag"],
-            handle: .caller { _, caller, service in try await service.read(caller) { try $0.json(service, service.words(caller), $1) } }),
-        .init(
-            method: .post, path: "runs/{id}/stop", name: "stop", answer: RunAnswer.shape, headers: ["ETag"],
-            handle: .caller { _, caller, service in try await service.work(caller) { try RunJob.stop($0.id, $1, by: caller.actor) } }),
-        .init(
-            method: .post, path: "runs/{id}/restart", name: "restart", answer: RunAnswer.shape, status: .accepted, headers: ["ETag"],
-            handle: .caller { _, caller, service in
+        CitationRoute(
+            .get, "runs/{id}/result", "result",
+            .caller { _, caller, service in try await service.read(caller) { try $0.json(service, service.words(caller), $1) } }
+        ) { ($0.answer, $0.headers) = (RunAnswer.shape, ["ETag"]) },
+        CitationRoute(
+            .post, "runs/{id}/stop", "stop",
+            .caller { _, caller, service in try await service.work(caller) { try RunJob.stop($0.id, $1, by: caller.actor) } }
+        ) { ($0.answer, $0.headers) = (RunAnswer.shape, ["ETag"]) },
+        CitationRoute(
+            .post, "runs/{id}/restart", "restart",
+            .caller { _, caller, service in
                 try await service.work(caller, .accepted) { try RunJob.begin($0.run, $1, by: caller.actor) }
-            }),
-        .init(
-            method: .get, path: "runs/{id}/indexes", name: "indexes", query: [("scope", Shape.choice(Scope.allCases.map(\.rawValue)))],
-            answer: Shape.object([
-                "scope": Shape.choice(Scope.allCases.map(\.rawValue)), "computedAt": Shape.moment, "h": RunAnswer.h,
-                "indexes": WorkAnswer.indexes,
-            ]), headers: ["ETag"], problems: [409], handle: .caller { try await $2.indexes($0, $1) }),
-        .init(
-            method: .get, path: "runs/{id}/history", name: "history",
-            answer: Shape.object([
-                "items": Shape.list(
-                    Shape.object([
-                        "at": Shape.moment, "h": Shape.count, "hAll": Shape.count, "works": Shape.count, "citations": Shape.count,
-                    ]))
-            ]), headers: ["ETag"], handle: .caller { _, caller, service in try await service.read(caller) { try Self.history($0.id, $1) } }),
+            }
+        ) { ($0.answer, $0.status, $0.headers) = (RunAnswer.shape, .accepted, ["ETag"]) },
+        CitationRoute(.get, "runs/{id}/indexes", "indexes", .caller { try await $2.indexes($0, $1) }) {
+            let scope = Shape.choice(Scope.allCases.map(\.rawValue))
+            $0.query = [("scope", scope)]
+            $0.answer = Shape.object([
+                "scope": scope, "computedAt": Shape.moment, "h": RunAnswer.h, "indexes": WorkAnswer.indexes,
+            ])
+            ($0.headers, $0.problems) = (["ETag"], [409])
+        },
+        CitationRoute(
+            .get, "runs/{id}/history", "history",
+            .caller { _, caller, service in try await service.read(caller) { try history($0.id, $1) } }
+        ) {
+            let item = Shape.object([
+                "at": Shape.moment, "h": Shape.count, "hAll": Shape.count, "works": Shape.count, "citations": Shape.count,
+            ])
+            ($0.answer, $0.headers) = (Shape.object(["items": Shape.list(item)]), ["ETag"])
+        },
     ]
 
     /// Which works are counted.
-    enum Scope: String, CaseIterable { case all, filtered, selected }
+    private enum Scope: String, CaseIterable { case all, filtered, selected }
 
     private static func history(_ run: Int64, _ db: Database) throws -> JSON {
         let items = try Snapshot.all(ofRun: run, db).map { snapshot in
@@ -47,9 +53,7 @@ extension CitationRoute {
         }
         return .values(["items": .list(items)])
     }
-}
 
-extension CitationService {
     /// Answers with something of a run that the caller may see.
     func read(_ caller: Caller, _ answer: @escaping @Sendable (RunAnswer, Database) throws -> JSON) async throws -> Response {
         let (json, headers) = try await desk.database.read { db in
@@ -60,7 +64,7 @@ extension CitationService {
     }
 
     /// Does something about the calculation itself, and tells what became of the run.
-    fileprivate func work(
+    private func work(
         _ caller: Caller, _ status: HTTPResponse.Status = .ok, _ act: @escaping @Sendable (RunAnswer, Database) throws -> Void
     ) async throws -> Response {
         let (json, headers) = try await desk.database.write { db in
@@ -72,9 +76,9 @@ extension CitationService {
     }
 
     /// `GET /api/v1/citations/runs/12/indexes?scope=all`
-    fileprivate func indexes(_ request: Request, _ caller: Caller) async throws -> Response {
-        let asked = try APIQuery(request, knows: ["scope"])["scope"] ?? CitationRoute.Scope.selected.rawValue
-        guard let scope = CitationRoute.Scope(rawValue: asked) else { throw Problem.parameter("scope") }
+    private func indexes(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = APIQuery(request)["scope"] ?? Scope.selected.rawValue
+        guard let scope = Scope(rawValue: asked) else { throw Problem.parameter("scope") }
         return try await read(caller) { found, db in
             let findings = try found.findings(self, db)
             let indexes =

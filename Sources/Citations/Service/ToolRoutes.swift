@@ -4,35 +4,34 @@ import Hummingbird
 import Web
 
 /// The lessons' tools for programs, for everybody. They keep nothing, and each is bounded so that nobody can keep the server at it.
-extension CitationRoute {
+extension CitationService {
     static let tools: [CitationRoute] = [
-        .init(
-            method: .post, path: "tools/similarity", name: "similarity",
-            sent: Shape.object(
-                ["a": Shape.text(0...Tools.longestText), "b": Shape.text(0...Tools.longestText), "normalisation": Tools.normalisations],
-                optional: ["normalisation"]),
-            answer: Tools.similarity, handle: .open { try await $2.similarity($0, $1) }),
-        .init(
-            method: .post, path: "tools/h-index", name: "hIndex",
-            sent: Shape.object(
+        CitationRoute(.post, "tools/similarity", "similarity", .open { try await $2.similarity($0, $1) }) {
+            let text = Shape.text(0...Tools.longestText)
+            $0.sent = Shape.object(
+                ["a": text, "b": text, "normalisation": Shape.orNull(Tools.normalisations)], optional: ["normalisation"])
+            $0.answer = Tools.similarity
+        },
+        CitationRoute(.post, "tools/h-index", "hIndex", .open { try await $2.hIndex($0, $1) }) {
+            let citations = Shape.list(.whole(0, Tools.mostCitations), 0...Tools.mostRows)
+            let enabled = Shape.orNull(Shape.list(Shape.flag, 0...Tools.mostRows))
+            $0.sent = Shape.object(["citations": citations, "enabled": enabled], optional: ["enabled"])
+            $0.answer = Tools.hIndex
+        },
+        CitationRoute(.post, "tools/xpath", "xpath", .open { try await $2.xpath($0, $1) }) {
+            $0.sent = Shape.object(["html": Shape.text(1...Tools.longestPicked), "xpath": Shape.text(1...Run.longestExpression)])
+            $0.answer = Tools.xpath
+        },
+        CitationRoute(.post, "tools/wrapper", "wrapper", .open { try await $2.wrapper($0, $1) }) {
+            let titles = Shape.list(Shape.text(1...Tools.longestTitle), 1...Tools.mostTitles)
+            $0.sent = Shape.object(
                 [
-                    "citations": Shape.list(.whole(0, Tools.mostCitations), 0...Tools.mostRows),
-                    "enabled": Shape.list(Shape.flag, 0...Tools.mostRows),
-                ], optional: ["enabled"]),
-            answer: Tools.hIndex, handle: .open { try await $2.hIndex($0, $1) }),
-        .init(
-            method: .post, path: "tools/xpath", name: "xpath",
-            sent: Shape.object(["html": Shape.text(1...Tools.longestPicked), "xpath": Shape.text(1...Run.longestExpression)]),
-            answer: Tools.xpath, handle: .open { try await $2.xpath($0, $1) }),
-        .init(
-            method: .post, path: "tools/wrapper", name: "wrapper",
-            sent: Shape.object(
-                [
-                    "html": Shape.text(1...Tools.longestPage),
-                    "titles": Shape.list(Shape.text(1...Tools.longestTitle), 1...Tools.mostTitles),
-                    "threshold": .whole(Tools.leastThreshold, 100, default: 80), "normalisation": Tools.normalisations,
-                ], optional: ["threshold", "normalisation"]),
-            answer: Tools.wrapper, handle: .open { try await $2.wrapper($0, $1) }),
+                    "html": Shape.text(1...Tools.longestPage), "titles": titles,
+                    "threshold": Shape.orNull(.whole(Tools.leastThreshold, 100, default: 80)),
+                    "normalisation": Shape.orNull(Tools.normalisations),
+                ], optional: ["threshold", "normalisation"])
+            $0.answer = Tools.wrapper
+        },
     ]
 }
 
@@ -84,11 +83,11 @@ private enum Tools {
 extension CitationService {
     /// `POST /api/v1/citations/tools/similarity`
     fileprivate func similarity(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentMembers(request, words(visitor))
-        let (a, b) = (sent.text("a", 0...Tools.longestText), sent.text("b", 0...Tools.longestText))
-        let chosen: Normalisation? = sent.choice("normalisation", or: .folded)
+        var sent = try await SentValues(request, words(visitor))
+        sent.need("a", "b")
+        let (a, b) = (sent.text("a", 0...Tools.longestText) ?? "", sent.text("b", 0...Tools.longestText) ?? "")
+        let normalisation = sent.choice("normalisation") ?? Normalisation.folded
         try sent.finish()
-        let normalisation = chosen ?? .folded
         let matrix = EditMatrix(normalisation(a), normalisation(b))
         let longer = max(matrix.a.count, matrix.b.count)
         let columns = matrix.path.columns.map { column in
@@ -107,9 +106,11 @@ extension CitationService {
 
     /// `POST /api/v1/citations/tools/h-index`
     fileprivate func hIndex(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentMembers(request, words(visitor))
-        let citations = sent.numbers("citations", 0...Tools.mostRows, each: 0...Tools.mostCitations)
-        let enabled = sent.flags("enabled", count: citations.count)
+        var sent = try await SentValues(request, words(visitor))
+        sent.need("citations")
+        let (range, bounds) = (0...Tools.mostCitations, ["from": "0", "to": String(Tools.mostCitations)])
+        let citations = sent.list("citations", 0...Tools.mostRows, "numbers", bounds) { $0.number(in: range) } ?? []
+        let enabled = sent.list("enabled", citations.count...citations.count, "flags", each: \.flag)
         try sent.finish()
         let counted = citations.enumerated().map { Counted(citations: $1, isIn: enabled?[$0] ?? true) }
         let (indexes, ranking) = (Indexes(counted, in: 2000), Ranking(counted))
@@ -129,11 +130,12 @@ extension CitationService {
 
     /// `POST /api/v1/citations/tools/xpath`
     fileprivate func xpath(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentMembers(request, words(visitor))
+        var sent = try await SentValues(request, words(visitor))
+        sent.need("html", "xpath")
         let document = page(&sent)
-        let expression = sent.text("xpath", 1...Run.longestExpression)
+        let expression = sent.text("xpath", 1...Run.longestExpression) ?? ""
         let found = try? document?.select(TypedText.clean(Array(expression.utf8)), steps: Tools.steps)
-        if document != nil, !expression.isEmpty, found == nil { sent.refuse("xpath", "expression") }
+        if document != nil, !expression.isEmpty, found == nil { sent.refuse("xpath", "citations.service.values.expression") }
         try sent.finish()
         let nodes = (found ?? []).prefix(Tools.mostNodes).map { node in
             JSON.values(["text": .text(String(node.text.prefix(Tools.longestNode))), "path": .text(node.path)])
@@ -142,22 +144,24 @@ extension CitationService {
         return .json(.values(["count": .number(count), "isCut": .flag(count > nodes.count), "nodes": .list(nodes)]))
     }
 
-    private func page(_ sent: inout SentMembers) -> HTMLDocument? {
-        let html = sent.text("html", 1...Tools.longestPicked)
+    private func page(_ sent: inout SentValues) -> HTMLDocument? {
+        let html = sent.text("html", 1...Tools.longestPicked) ?? ""
         let document = html.isEmpty ? nil : HTMLDocument(TypedText.clean(Array(html.utf8)))
-        if !html.isEmpty, document == nil { sent.refuse("html", "page") }
+        if !html.isEmpty, document == nil { sent.refuse("html", "citations.service.values.page") }
         return document
     }
 
     /// `POST /api/v1/citations/tools/wrapper`
     fileprivate func wrapper(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentMembers(request, words(visitor))
-        let html = sent.text("html", 1...Tools.longestPage)
-        let titles = sent.texts("titles", 1...Tools.mostTitles, each: 1...Tools.longestTitle)
-        let threshold = sent.number("threshold", Tools.leastThreshold...100, or: 80)
-        let normalisation: Normalisation? = sent.choice("normalisation", or: .folded)
+        var sent = try await SentValues(request, words(visitor))
+        sent.need("html", "titles")
+        let html = sent.text("html", 1...Tools.longestPage) ?? ""
+        let longest = ["longest": String(Tools.longestTitle)]
+        let titles = sent.list("titles", 1...Tools.mostTitles, "texts", longest) { $0.text(1...Tools.longestTitle) } ?? []
+        let threshold = sent.number("threshold", in: Tools.leastThreshold...100) ?? 80
+        let normalisation = sent.choice("normalisation") ?? Normalisation.folded
         try sent.finish()
-        let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation ?? .folded, steps: Tools.steps)
+        let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation, steps: Tools.steps)
         let end = ContinuousClock.now + Tools.longestSearch
         let found = try HomePage(
             TypedText.clean(Array(html.utf8)), known: titles.map { (TypedText.clean(Array($0.utf8)), "") }, settings

@@ -69,12 +69,12 @@ enum WorkAnswer {
     // MARK: After an act
 
     static let changed = Shape.object([
-        "acts": Shape.list(Shape.id), "h": RunAnswer.h, "indexes": indexes,
+        "acts": Shape.list(Shape.id), "batch": Shape.orNull(Shape.id), "h": RunAnswer.h, "indexes": indexes,
         "states": Shape.list(Shape.object(["id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings])),
     ])
 
     /// The indexes and where each work stands now.
-    /// - Parameter acts: what was done, each by the number by which it is undone.
+    /// - Parameter acts: what was done, each by the number by which it is undone; several as one by that of the first.
     static func changed(_ acts: [Int64], _ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
         let states = findings.works.indices.map { index in
             JSON.values([
@@ -83,7 +83,8 @@ enum WorkAnswer {
             ])
         }
         return .values([
-            "acts": .list(acts.map { .id($0) }), "h": try RunAnswer.h(findings, service, db), "indexes": json(findings.own),
+            "acts": .list(acts.map(JSON.id)), "batch": acts.count > 1 ? .id(acts[0]) : .null, "h": try RunAnswer.h(findings, service, db),
+            "indexes": json(findings.own),
             "states": .list(states),
         ])
     }

@@ -7,41 +7,49 @@ import Hummingbird
 import Web
 
 /// The works of a run for programs: reading them, and the decisions of the pages about one or many.
-extension CitationRoute {
+extension CitationService {
     static let works: [CitationRoute] = [
-        .init(
-            method: .get, path: "runs/{id}/works", name: "works",
-            query: [
+        CitationRoute(.get, "runs/{id}/works", "works", .caller { try await $2.works($0, $1) }) {
+            $0.query = [
                 ("state", Shape.choice(WorkList.Part.allCases.map(\.rawValue))), ("sort", Shape.choice(WorkList.orders)),
-                ("limit", .whole(1, 200, default: 50)), ("cursor", Shape.text),
-            ],
-            answer: Shape.object(["items": Shape.list(WorkAnswer.shape), "next": Shape.orNull(Shape.text)]), headers: ["ETag", "Link"],
-            problems: [409], handle: .caller { try await $2.works($0, $1) }),
-        .init(
-            method: .patch, path: "runs/{id}/works/{work}", name: "toggle",
-            sent: Shape.object(["enabled": Shape.orNull(Shape.flag)]), answer: WorkAnswer.changed, headers: ["ETag"], needsMatch: true,
-            problems: [409], handle: .caller { try await $2.toggle($0, $1) }),
-        .init(
-            method: .post, path: "runs/{id}/works/bulk", name: "bulk",
-            sent: .values([
-                "oneOf": .list([
-                    Shape.object([
-                        "ids": Shape.list(Shape.id, 1...WorkList.mostAtOnce, isSet: true), "enabled": Shape.orNull(Shape.flag),
-                    ]), Shape.object(["rule": Shape.choice(Rule.allCases.map(\.rawValue))]),
-                ])
-            ]), answer: WorkAnswer.changed, headers: ["ETag"], needsMatch: true, problems: [409],
-            handle: .caller { try await $2.toggleMany($0, $1) }),
-        .init(
-            method: .put, path: "runs/{id}/matches", name: "match",
-            sent: Shape.object(["work": Shape.id, "decision": Shape.choice(Verdict.allCases.map(\.rawValue))]), answer: WorkAnswer.changed,
-            headers: ["ETag"], needsMatch: true, problems: [409], handle: .caller { try await $2.match($0, $1) }),
-        .init(
-            method: .post, path: "runs/{id}/decisions/{act}/undoing", name: "undo", answer: WorkAnswer.changed, headers: ["ETag"],
-            problems: [409], handle: .caller { try await $2.undo($0, $1) }),
+                ("q", Shape.text(0...WorkList.longestText)), ("limit", .whole(1, 200, default: 50)), ("cursor", Shape.text),
+            ]
+            ($0.answer, $0.headers, $0.problems) = (Shape.page(WorkAnswer.shape), ["ETag", "Link"], [409])
+        },
+        decision(.patch, "runs/{id}/works/{work}", "toggle", { try await $2.change($0, $1) }) {
+            let members: KeyValuePairs<String, JSON> = [
+                "enabled": Shape.orNull(Shape.flag), "title": Shape.orNull(Shape.text(1...Run.longestTitle)),
+                "year": Shape.orNull(.whole(1800, 2100)), "citations": Shape.orNull(.whole(0, 9_999_999)), "sameAs": Shape.orNull(Shape.id),
+            ]
+            var sent = Shape.object(members, optional: Set(members.map(\.key)))
+            sent["minProperties"] = .number(1)
+            $0.sent = sent
+        },
+        decision(.post, "runs/{id}/works/bulk", "bulk", { try await $2.toggleMany($0, $1) }) {
+            let ids = Shape.list(Shape.id, 1...WorkPiece.mostAtOnce, isSet: true)
+            let rule = Shape.object(["rule": Shape.choice(Rule.allCases.map(\.rawValue))])
+            $0.sent = .values(["oneOf": .list([Shape.object(["ids": ids, "enabled": Shape.orNull(Shape.flag)]), rule])])
+        },
+        decision(.put, "runs/{id}/matches", "match", { try await $2.match($0, $1) }) {
+            $0.sent = Shape.object(["work": Shape.id, "decision": Shape.choice(Verdict.allCases.map(\.rawValue))])
+        },
+        decision(.post, "runs/{id}/decisions/{act}/undoing", "undo", { try await $2.undo($0, $1) }) { $0.needsMatch = false },
+        decision(.post, "runs/{id}/batches/{batch}/undoing", "undoBatch", { try await $2.undoBatch($0, $1) }) { $0.needsMatch = false },
     ]
 
+    /// An address where something is decided, answered with the indexes as they are then.
+    private static func decision(
+        _ method: HTTPRequest.Method, _ path: String, _ name: String,
+        _ handle: @escaping @Sendable (Request, Caller, CitationService) async throws -> Response, _ more: (inout CitationRoute) -> Void
+    ) -> CitationRoute {
+        CitationRoute(method, path, name, .caller(handle)) {
+            ($0.answer, $0.headers, $0.needsMatch, $0.problems) = (WorkAnswer.changed, ["ETag"], true, [409])
+            more(&$0)
+        }
+    }
+
     /// What shall count of all works.
-    enum Rule: String, CaseIterable {
+    fileprivate enum Rule: String, CaseIterable {
         /// What the author's page says, as if nobody had decided.
         case filter
         case all
@@ -49,71 +57,77 @@ extension CitationRoute {
     }
 
     /// What somebody says of a work and the title of the page that was found for it.
-    enum Verdict: String, CaseIterable { case accept, reject, undecided }
-}
+    private enum Verdict: String, CaseIterable { case accept, reject, undecided }
 
-extension CitationService {
     /// `GET /api/v1/citations/runs/12/works?state=excluded&sort=-year`
-    fileprivate func works(_ request: Request, _ caller: Caller) async throws -> Response {
-        let list = try WorkList(APIQuery(request, knows: ["state", "sort", "limit", "cursor"]))
+    private func works(_ request: Request, _ caller: Caller) async throws -> Response {
+        let piece = try WorkPiece(APIQuery(request))
         let words = words(caller)
         let (items, next, tag) = try await desk.database.read { db in
             let found = try RunAnswer(caller, Citations.seeing, db)
             let findings = try found.findings(self, db)
-            let (shown, next) = list.cut(findings)
+            let (shown, next) = piece.cut(findings)
             return (shown.map { WorkAnswer.json($0, of: findings, words) }, next, found.tag)
         }
-        let onward = next.map { request.uri.path.appendingQuery(list.asked + [("cursor", $0.text)]) }
-        var headers: HTTPFields = [.eTag: tag]
-        if let onward, let link = HTTPField.Name("Link") { headers[link] = "<\(onward)>; rel=\"next\"" }
-        return .json(.values(["items": .list(items), "next": .optional(onward)]), headers: headers)
+        return .page(items, next: next, of: request, headers: [.eTag: tag])
     }
 
-    /// `PATCH /api/v1/citations/runs/12/works/34`: `{"enabled": false}`; null leaves it to the page again.
-    fileprivate func toggle(_ request: Request, _ caller: Caller) async throws -> Response {
+    /// `PATCH /api/v1/citations/runs/12/works/34`: `{"enabled": false}`, `{"title": "…", "year": 1998}`, `{"sameAs": 7}`; null is as the run
+    /// found it.
+    private func change(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        let number = try caller.number("work")
-        var sent = try await SentMembers(request, words(caller))
-        let isIn = sent.flagOrNull("enabled")
+        let number = try caller.id("work")
+        let words = words(caller)
+        var sent = try await SentValues(request, words)
+        let isSent = ["enabled", "title", "year", "citations", "sameAs"].filter { sent.has($0) }
+        if isSent.isEmpty { sent.need("enabled") }
+        let (isIn, title, year) = (sent.flag("enabled"), sent.typed("title", limit: Run.longestTitle), sent.number("year", in: 1800...2100))
+        let (citations, same) = (sent.number("citations", in: 0...9_999_999), sent.number("sameAs", in: APIQuery.ids))
+        if title?.isEmpty == true { sent.refuse("title", "citations.work.noTitle") }
         try sent.finish()
         return try await decide(request, caller) { found, findings, db in
             let work = try findings.work(number)
-            return [try found.decide(work.decision.counting(isIn), on: work, caller, db)]
+            var decision = isSent.contains("enabled") ? work.decision.counting(isIn) : work.decision
+            if isSent.contains("title") { decision.title = title == work.listed.title ? nil : title }
+            if isSent.contains("year") { decision.year = year == work.listed.year ? nil : year }
+            if isSent.contains("citations") { decision.citations = citations == work.listed.citations ?? 0 ? nil : citations }
+            if isSent.contains("sameAs") { decision.mergedInto = try same.map { try findings.joinable($0, with: work, words) } }
+            return [try found.decide(decision, on: work, caller, db)]
         }
     }
 
     /// `POST /api/v1/citations/runs/12/works/bulk`: `{"ids": [3, 4], "enabled": true}` or `{"rule": "filter"}`.
-    fileprivate func toggleMany(_ request: Request, _ caller: Caller) async throws -> Response {
+    private func toggleMany(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        var sent = try await SentMembers(request, words(caller))
-        let rule: CitationRoute.Rule? = sent.isSent("rule") ? sent.choice("rule") : nil
-        var (ids, isIn): ([Int], Bool?) = ([], nil)
-        if !sent.isSent("rule") {
-            ids = sent.numbers("ids", 1...WorkList.mostAtOnce, each: 1...Int(APIQuery.ids.upperBound))
-            if Set(ids).count < ids.count { sent.refuse("ids", "twice") }
-            isIn = sent.flagOrNull("enabled")
-        }
+        var sent = try await SentValues(request, words(caller))
+        let isByRule = sent.has("rule")
+        sent.need(isByRule ? "rule" : "ids")
+        let rule: Rule? = sent.choice("rule")
+        let ids = isByRule ? [] : sent.works("ids")
+        let isIn = isByRule ? nil : sent.enabled()
         try sent.finish()
-        let (chosen, value) = (ids, isIn)
         return try await decide(request, caller) { found, findings, db in
-            if let rule { return try rule.changes(findings).map { try found.decide($1, on: $0, caller, db) } }
-            return try chosen.map { id in
-                let work = try findings.work(Int64(id))
-                return try found.decide(work.decision.counting(value), on: work, caller, db)
-            }
+            let changes =
+                try rule?.changes(findings)
+                ?? ids.map { id in
+                    let work = try findings.work(id)
+                    return (work, work.decision.counting(isIn))
+                }
+            return try Decision.set(changes, of: found.named, db, by: caller.actor)
         }
     }
 
     /// `PUT /api/v1/citations/runs/12/matches`: `{"work": 34, "decision": "reject"}`
-    fileprivate func match(_ request: Request, _ caller: Caller) async throws -> Response {
+    private func match(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        var sent = try await SentMembers(request, words(caller))
-        let id = sent.number("work", 1...Int(APIQuery.ids.upperBound))
-        let verdict: CitationRoute.Verdict? = sent.choice("decision")
+        var sent = try await SentValues(request, words(caller))
+        sent.need("work", "decision")
+        let id = sent.number("work", in: APIQuery.ids) ?? 0
+        let verdict: Verdict? = sent.choice("decision")
         try sent.finish()
         let words = words(caller)
         return try await decide(request, caller) { found, findings, db in
-            let work = try findings.work(Int64(id))
+            let work = try findings.work(id)
             guard let title = work.pageTitle?.foldedTitle else {
                 var mistakes = ValueMistakes()
                 mistakes.add("/work", words("citations.service.values.noMatch"))
@@ -129,13 +143,25 @@ extension CitationService {
     }
 
     /// `POST /api/v1/citations/runs/12/decisions/5/undoing`
-    fileprivate func undo(_ request: Request, _ caller: Caller) async throws -> Response {
+    private func undo(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        let number = try caller.number("act")
+        let number = try caller.id("act")
         return try await decide(nil, caller) { found, _, db in
             guard let act = try DecisionAct.find(number, of: found.id, db) else { throw HTTPError(.notFound) }
             guard try act.undo(found.named, db, by: caller.actor) else { throw Problem(.conflict, "decidedLater") }
             if act.changesMatching { try RunJob.begin(found.run, db, by: caller.actor) }
+            return []
+        }
+    }
+
+    /// `POST /api/v1/citations/runs/12/batches/5/undoing`: all of it or nothing, as everything here.
+    private func undoBatch(_ request: Request, _ caller: Caller) async throws -> Response {
+        try caller.require(Citations.editing)
+        let number = try caller.id("batch")
+        return try await decide(nil, caller) { found, _, db in
+            let counts = try DecisionAct.undo(batch: number, of: found.named, db, by: caller.actor)
+            guard let counts else { throw HTTPError(.notFound) }
+            guard counts.left == 0 else { throw Problem(.conflict, "decidedLater") }
             return []
         }
     }
@@ -164,15 +190,42 @@ extension RunAnswer {
     }
 }
 
+extension SentValues {
+    /// Whether it counts, or null for neither: it must be there.
+    fileprivate mutating func enabled() -> Bool? {
+        if !has("enabled") { refuse("enabled", "api.values.missing") }
+        return flag("enabled")
+    }
+
+    fileprivate mutating func works(_ name: String) -> [Int64] {
+        let bounds = ["from": "\(APIQuery.ids.lowerBound)", "to": "\(APIQuery.ids.upperBound)"]
+        let ids: [Int64] = list(name, 1...WorkPiece.mostAtOnce, "numbers", bounds) { $0.number(in: APIQuery.ids) } ?? []
+        if Set(ids).count < ids.count { refuse(name, "citations.service.values.twice") }
+        return ids
+    }
+}
+
 extension Findings {
     /// - Throws: 404 when it is not of this run.
     fileprivate func work(_ id: Int64) throws -> FoundWork {
         guard let work = works.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         return work
     }
+
+    /// The identity of the work that another one is the same as.
+    /// - Throws: `Problem` (422) for what is none, is the work itself or is the same as another one again.
+    fileprivate func joinable(_ id: Int64, with work: FoundWork, _ words: Words) throws -> String {
+        let other = works.first { $0.id == id && id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
+        guard let other, !works.contains(where: { $0.decision.mergedInto == work.identity }) else {
+            var mistakes = ValueMistakes()
+            mistakes.add("/sameAs", words("citations.service.values.notSame"))
+            throw mistakes.problem
+        }
+        return other.identity
+    }
 }
 
-extension CitationRoute.Rule {
+extension CitationService.Rule {
     /// The works about which something else is to be decided. What is the same as another work stays that.
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, Decision)] {
         zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {

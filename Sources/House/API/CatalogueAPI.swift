@@ -32,7 +32,7 @@ extension GuestAPI {
         },
         GuestRoute(.get, "products", "products", .guest { try await $0.products($1, $2) }) {
             $0.query = [
-                ("category", Shape.id), ("q", Shape.limited(200)), ("store", Shape.id), ("max_cents", .whole(1, MoneyPages.limit)),
+                ("category", Shape.id), ("q", Shape.text(0...200)), ("store", Shape.id), ("max_cents", .whole(1, MoneyPages.limit)),
                 ("since", Shape.moment),
             ]
             $0.answer = Shape.object(
@@ -50,7 +50,7 @@ extension GuestAPI {
 
     static let productShape = Shape.object([
         "id": Shape.whole, "name": Shape.text, "image": Shape.image, "price_cents": Shape.cents, "stock": Shape.whole,
-        "position": Shape.nullable(Shape.named), "categories": Shape.list(Shape.named), "stores": Shape.list(Shape.named),
+        "position": Shape.orNull(Shape.named), "categories": Shape.list(Shape.named), "stores": Shape.list(Shape.named),
         "in_list": Shape.orNull("integer"), "updated_at": Shape.moment,
     ])
 
@@ -96,7 +96,7 @@ extension GuestAPI {
 
     /// `GET /api/v1/products?category=4&q=ris&store=1&max_cents=200&since=2026-11-21T10:00:00Z`
     func products(_ request: Request, _ person: AtHome) async throws -> Response {
-        let query = try APIQuery(request, knows: ["category", "q", "store", "max_cents", "since"])
+        let query = APIQuery(request)
         var wanted = CatalogueProduct.Wanted()
         wanted.category = try query.number("category", in: APIQuery.ids)
         wanted.store = try query.number("store", in: APIQuery.ids)

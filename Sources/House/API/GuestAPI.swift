@@ -5,8 +5,19 @@ import HTTPTypes
 import Hummingbird
 import Web
 
+/// An address of the guests' JSON.
+typealias GuestRoute = APIRoute<GuestAPI.Handler>
+
 /// The guests' pages for programs: the addresses J1 to J22 below `/api/v1`, and the one that the first app asked.
 public struct GuestAPI: Sendable {
+    enum Handler: Sendable {
+        case guest(@Sendable (GuestAPI, Request, AtHome) async throws -> Response)
+        /// For whoever is at the door: the handler looks itself.
+        case door(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
+        case educator(@Sendable (GuestAPI, Request, Caller) async throws -> Response)
+        case either(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
+    }
+
     let living: Living
     let origin: SameOrigin
     /// Each guest's session may call so often in five minutes, as an educator's token may.
@@ -37,7 +48,7 @@ extension Living {
     public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
         let api = GuestAPI(living: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: desk))
-        for route in GuestAPI.groups.flatMap(\.routes) { route.mount(on: house.group("api/v1"), api, callers) }
+        for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
         // Where the lists say that pictures are.
         house.group("media").add(middleware: EitherCaller(api: api, callers: callers)).get("{file}") { request, visitor in
             try await api.picture(request, visitor)
@@ -48,72 +59,19 @@ extension Living {
     }
 }
 
-/// An address of the guests' JSON, with what its description needs beside it.
-struct GuestRoute: Sendable {
-    enum Handler: Sendable {
-        case guest(@Sendable (GuestAPI, Request, AtHome) async throws -> Response)
-        /// For whoever is at the door: the handler looks itself.
-        case door(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
-        case educator(@Sendable (GuestAPI, Request, Caller) async throws -> Response)
-        case either(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
-    }
-
-    let method: HTTPRequest.Method
-    /// Below `/api/v1`.
-    let path: String
-    /// The last part of its texts, `guestAPI.acts.<name>`, and of its operation's id.
-    let name: String
-    var query: [(name: String, schema: JSON)] = []
-    /// Further parameters, as references to those of the description.
-    var parameters: [String] = []
-    var sent: JSON?
-    var isSentOptional = false
-    /// JSON, as `answered`.
-    var example: String?
-    var answer: JSON?
-    var answerType = "application/json"
-    var answered: String?
-    var status: HTTPResponse.Status = .ok
-    var headers: [String] = []
-    var problems: [Int] = []
-    let handle: Handler
-
-    init(
-        _ method: HTTPRequest.Method, _ path: String, _ name: String, _ handle: Handler, _ more: (inout GuestRoute) -> Void = { _ in }
-    ) {
-        (self.method, self.path, self.name, self.handle) = (method, path, name, handle)
-        more(&self)
-    }
-
-    func mount(on router: RouterGroup<Visitor>, _ api: GuestAPI, _ callers: Callers) {
-        let known = query.map(\.name)
-        let path = RouterPath(path)
-        let takesAll = answerType != "application/json"
-        switch handle {
+extension GuestAPI {
+    fileprivate func mount(_ route: GuestRoute, on router: RouterGroup<Visitor>, _ callers: Callers) {
+        switch route.handle {
         case .guest(let handle):
-            let inside = router.add(middleware: GuestCallers(api: api)).add(middleware: api.limit)
-                .group(context: AtHome.self)
-            (takesAll ? inside : inside.add(middleware: AcceptsJSON())).on(path, method: method) { request, person in
-                _ = try APIQuery(request, knows: known)
-                return try await handle(api, request, person)
-            }
+            router.add(middleware: GuestCallers(api: self)).add(middleware: limit).group(context: AtHome.self)
+                .mount(route) { try await handle(self, $0, $1) }
         case .door(let handle):
-            router.add(middleware: DoorCallers(api: api)).add(middleware: AcceptsJSON()).on(path, method: method) {
-                request, visitor in
-                _ = try APIQuery(request, knows: known)
-                return try await handle(api, request, visitor)
-            }
+            router.add(middleware: DoorCallers(api: self)).mount(route) { try await handle(self, $0, $1) }
         case .educator(let handle):
-            router.add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self).add(middleware: AcceptsJSON())
-                .on(path, method: method) { request, caller in
-                    _ = try APIQuery(request, knows: known)
-                    return try await handle(api, request, caller)
-                }
+            router.add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self)
+                .mount(route) { try await handle(self, $0, $1) }
         case .either(let handle):
-            router.add(middleware: EitherCaller(api: api, callers: callers)).on(path, method: method) { request, visitor in
-                _ = try APIQuery(request, knows: known)
-                return try await handle(api, request, visitor)
-            }
+            router.add(middleware: EitherCaller(api: self, callers: callers)).mount(route) { try await handle(self, $0, $1) }
         }
     }
 }

@@ -21,7 +21,11 @@ enum GuestCall {
         var response: Response { .json(json, status: status, headers: headers) }
     }
 
-    static let longestKey = 100
+    private static let longestKey = 100
+    /// The header that its address takes.
+    static let keys: [(name: String, schema: JSON)] = [
+        ("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,\(longestKey)}$")]))
+    ]
 
     /// - Parameter sent: what the call brings, so that a key that is used for something else is found out.
     /// - Throws: `Problem`: 400 for a key that is none, 409 for one that another call had.

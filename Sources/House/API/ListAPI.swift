@@ -10,7 +10,7 @@ import Web
 extension GuestAPI {
     /// `GET /api/v1/lists/current?since=40`
     func list(_ request: Request, _ person: AtHome) async throws -> Response {
-        let since = try APIQuery(request, knows: ["since"]).number("since", in: 0...(1 << 53 - 1))
+        let since = try APIQuery(request).number("since", in: 0...(1 << 53 - 1))
         let shown = try await database.read { try ShownList.of(person, $0) }
         var json = shown.json
         if let since { json = shown.changes(since: Int(since)) }

@@ -26,8 +26,7 @@ extension GuestAPI {
             $0.sent = Shape.sent(["product_id": Shape.id, "quantity": .whole(1, Quantity.most, default: 1)], optional: ["quantity"])
             $0.example = #"{"product_id": 12, "quantity": 2}"#
             ($0.answer, $0.answered) = (changedShape, #"{"version": 42, "item": \#(itemExample)}"#)
-            ($0.status, $0.headers, $0.parameters) = (.created, ["ETag", "Location"], ["idempotencyKey"])
-            $0.problems = [409, 413, 415, 422]
+            ($0.status, $0.headers, $0.sentHeaders, $0.problems) = (.created, ["ETag", "Location"], GuestCall.keys, [409])
         },
         GuestRoute(.patch, "lists/current/items/{id}", "changeItem", .guest { try await $0.changeItem($1, $2) }) {
             $0.sent = Shape.sent(
@@ -37,26 +36,24 @@ extension GuestAPI {
                 ], optional: ["quantity", "bought", "note"])
             $0.example = #"{"bought": true}"#
             ($0.answer, $0.answered) = (changedShape, #"{"version": 43, "item": \#(boughtExample)}"#)
-            ($0.headers, $0.parameters) = (["ETag"], ["ifMatch", "idempotencyKey"])
-            $0.problems = [409, 412, 413, 415, 422, 428]
+            ($0.headers, $0.needsMatch, $0.sentHeaders, $0.problems) = (["ETag"], true, GuestCall.keys, [409])
         },
         GuestRoute(.delete, "lists/current/items/{id}", "removeItem", .guest { try await $0.removeItem($1, $2) }) {
-            ($0.answer, $0.answered, $0.parameters) = (removedShape, #"{"version": 44, "removal": 3}"#, ["idempotencyKey"])
-            $0.problems = [409]
+            ($0.answer, $0.answered) = (removedShape, #"{"version": 44, "removal": 3}"#)
+            ($0.sentHeaders, $0.problems) = (GuestCall.keys, [409])
         },
         GuestRoute(.delete, "lists/current/items", "emptyList", .guest { try await $0.empty($1, $2) }) {
-            ($0.answer, $0.answered, $0.parameters) = (removedShape, #"{"version": 44, "removal": 3}"#, ["idempotencyKey"])
-            $0.problems = [409]
+            ($0.answer, $0.answered) = (removedShape, #"{"version": 44, "removal": 3}"#)
+            ($0.sentHeaders, $0.problems) = (GuestCall.keys, [409])
         },
         GuestRoute(.post, "lists/current/undo", "undo", .guest { try await $0.undo($1, $2) }) {
             $0.sent = Shape.sent(["removal": Shape.id], optional: ["removal"])
-            ($0.isSentOptional, $0.example, $0.parameters) = (true, #"{"removal": 3}"#, ["idempotencyKey"])
+            ($0.example, $0.sentHeaders, $0.problems) = (#"{"removal": 3}"#, GuestCall.keys, [409])
             ($0.answer, $0.answered) = (listShape, #"{"version": 45, "items": [\#(itemExample)]}"#)
-            $0.problems = [409, 413, 415, 422]
         },
         GuestRoute(.post, "lists/current/finish", "finish", .guest { try await $0.finish($1, $2) }) {
-            ($0.answer, $0.answered, $0.parameters) = (listShape, #"{"version": 47, "items": []}"#, ["idempotencyKey"])
-            $0.problems = [409]
+            ($0.answer, $0.answered) = (listShape, #"{"version": 47, "items": []}"#)
+            ($0.sentHeaders, $0.problems) = (GuestCall.keys, [409])
         },
         GuestRoute(.post, "lists/current/from-recipe", "fromRecipe", .guest { try await $0.addFromRecipe($1, $2) }) {
             $0.sent = Shape.sent([
@@ -73,7 +70,7 @@ extension GuestAPI {
                 {"version": 48, "added": [{"product": {"id": 12, "name": "Riso"}, "note": "200 g"}], \
                 "skipped": [{"product": {"id": 4, "name": "Olio"}, "reason": "listed"}]}
                 """
-            ($0.parameters, $0.problems) = (["idempotencyKey"], [409, 413, 415, 422])
+            ($0.sentHeaders, $0.problems) = (GuestCall.keys, [409])
         },
         nearRoute,
     ]
@@ -85,9 +82,10 @@ extension GuestAPI {
 
     /// `POST /api/v1/lists/current/items`: once more is one more.
     func addItem(_ request: Request, _ person: AtHome) async throws -> Response {
-        var sent = try await SentValues.read(request, words(person))
-        let product = sent.need("product_id", sent.number("product_id", in: APIQuery.ids)) ?? 0
-        let quantity = Int(sent.number("quantity", in: 1...Int64(Quantity.most)) ?? 1)
+        var sent = try await SentValues(request, words(person))
+        sent.need("product_id")
+        let product = sent.number("product_id", in: APIQuery.ids) ?? 0
+        let quantity = sent.number("quantity", in: 1...Quantity.most) ?? 1
         try sent.finish()
         return try await act(request, sent.json, person) { list, db in
             _ = try list.take(product, quantity: quantity, db)
@@ -101,10 +99,10 @@ extension GuestAPI {
     /// `PATCH /api/v1/lists/current/items/7`: what is sent of quantity, bought and note.
     func changeItem(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
-        var sent = try await SentValues.read(request, words(person), as: ["application/json", "application/merge-patch+json"])
-        let quantity = sent.number("quantity", in: 1...Int64(Quantity.most)).map(Int.init)
+        var sent = try await SentValues(request, words(person), as: ["application/json", "application/merge-patch+json"])
+        let quantity = sent.number("quantity", in: 1...Quantity.most)
         let bought = sent.flag("bought")
-        let note = sent.has("note") ? (sent.text("note", limit: 200) ?? "") : nil
+        let note = sent.has("note") ? (sent.typed("note", limit: 200) ?? "") : nil
         try sent.finish()
         let match = request.headers[values: .ifMatch].joined(separator: ",")
         return try await act(request, sent.json, person) { list, db in
@@ -143,7 +141,7 @@ extension GuestAPI {
 
     /// `POST /api/v1/lists/current/undo`: puts back what one removal took, the last one where none is named.
     func undo(_ request: Request, _ person: AtHome) async throws -> Response {
-        var sent = try await SentValues.read(request, words(person), isOptional: true)
+        var sent = try await SentValues(request, words(person), isOptional: true)
         let asked = sent.number("removal", in: APIQuery.ids)
         try sent.finish()
         return try await act(request, sent.json, person) { list, db in

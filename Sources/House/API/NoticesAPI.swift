@@ -19,7 +19,6 @@ extension GuestAPI {
         GuestRoute(.post, "notices/{id}/answer", "answerNotice", .guest { try await $0.answer($1, $2) }) {
             $0.sent = Shape.sent(["answer": Shape.choice(answers)])
             ($0.example, $0.answer) = (#"{"answer": "update"}"#, noticeShape)
-            $0.problems = [413, 415, 422]
         },
         GuestRoute(.get, "events", "events", .guest { try $0.living.events($1, $2) }) {
             ($0.answer, $0.answerType) = (Shape.text, "text/event-stream")
@@ -29,13 +28,13 @@ extension GuestAPI {
     private static let answers = ["update", "dismiss"]
     private static let noticeShape = Shape.object([
         "id": Shape.whole, "kind": Shape.choice(["list_changed", "message"]), "text": Shape.text, "author": Shape.text,
-        "created_at": Shape.moment, "seen_at": Shape.nullable(Shape.moment),
+        "created_at": Shape.moment, "seen_at": Shape.orNull(Shape.moment),
         "answer": .values(["enum": .list(answers.map(JSON.text) + [.null])]),
     ])
 
     /// `GET /api/v1/notices?after=30`: the newest first.
     func notices(_ request: Request, _ person: AtHome) async throws -> Response {
-        let after = try APIQuery(request, knows: ["after"]).number("after", in: 0...(1 << 53 - 1)) ?? 0
+        let after = try APIQuery(request).number("after", in: 0...(1 << 53 - 1)) ?? 0
         let (words, guest) = (words(person), person.guest.id)
         let items = try await database.write { db in
             let all = try Notice.all(of: guest, db).filter { $0.id > after }
@@ -49,8 +48,9 @@ extension GuestAPI {
     func answer(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
         let (words, guest) = (words(person), person.guest.id)
-        var sent = try await SentValues.read(request, words)
-        let answer = sent.need("answer", sent.choice("answer", of: Self.answers)) ?? ""
+        var sent = try await SentValues(request, words)
+        sent.need("answer")
+        let answer = sent.choice("answer", of: Self.answers) ?? ""
         try sent.finish()
         return try await database.write { db in
             guard let notice = try Notice.all(of: guest, db).first(where: { $0.id == id }) else { throw HTTPError(.notFound) }

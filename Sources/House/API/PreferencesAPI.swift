@@ -11,16 +11,15 @@ extension GuestAPI {
 
     /// `PATCH /api/v1/preferences`: only what a guest may choose himself.
     func choose(_ request: Request, _ person: AtHome) async throws -> Response {
-        let words = words(person)
-        var sent = try await SentValues.read(request, words, as: ["application/json", "application/merge-patch+json"])
+        var sent = try await SentValues(request, words(person), as: ["application/json", "application/merge-patch+json"])
         var chosen: [(Preference, String)] = []
         for preference in Preference.allCases where sent.has(preference.name) {
             guard Preference.ofGuests.contains(preference) else { throw Problem(.forbidden) }
-            let value = sent.any(preference.name).flatMap(preference.choice)
+            let value = sent.value(preference.name).flatMap(preference.choice)
             if let value {
                 chosen.append((preference, value))
             } else {
-                sent.refuse(preference.name, words("guestAPI.values.choice", ["choices": preference.choices.joined(separator: ", ")]))
+                sent.refuse(preference.name, "api.values.choice", ["choices": preference.choices.joined(separator: ", ")])
             }
         }
         try sent.finish()

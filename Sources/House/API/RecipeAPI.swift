@@ -8,7 +8,7 @@ import Web
 extension GuestAPI {
     static let recipeRoutes: [GuestRoute] = [
         GuestRoute(.get, "recipes", "recipes", .guest { try await $0.recipes($1, $2) }) {
-            $0.query = [("category", Shape.id), ("q", Shape.limited(200))]
+            $0.query = [("category", Shape.id), ("q", Shape.text(0...200))]
             $0.answer = Shape.items(briefShape)
             $0.answered =
                 #"{"items": [{"id": 3, "name": "Amatriciana", "image": null, "category": {"id": 1, "name": "Primi"}, "difficulty": "easy", "people": 5}]}"#
@@ -32,13 +32,13 @@ extension GuestAPI {
     ]
 
     private static let briefShape = Shape.object([
-        "id": Shape.whole, "name": Shape.text, "image": Shape.image, "category": Shape.nullable(Shape.named),
+        "id": Shape.whole, "name": Shape.text, "image": Shape.image, "category": Shape.orNull(Shape.named),
         "difficulty": Shape.choice(Difficulty.allCases.map(\.rawValue)), "people": Shape.whole,
     ])
 
     /// `GET /api/v1/recipes?category=1&q=amatr`
     func recipes(_ request: Request, _ person: AtHome) async throws -> Response {
-        let query = try APIQuery(request, knows: ["category", "q"])
+        let query = APIQuery(request)
         let category = try query.number("category", in: APIQuery.ids)
         let words = query["q"].flatMap { $0.isEmpty ? nil : $0.folded }
         let house = person.guest.houseID
@@ -112,9 +112,14 @@ extension GuestAPI {
 
     /// `POST /api/v1/lists/current/from-recipe`: what was added and what was not, with why.
     func addFromRecipe(_ request: Request, _ person: AtHome) async throws -> Response {
-        var sent = try await SentValues.read(request, words(person))
-        let id = sent.need("recipe_id", sent.number("recipe_id", in: APIQuery.ids)) ?? 0
-        let kinds = sent.need("include", sent.choices("include", of: Thing.Kind.allCases.map(\.path))) ?? []
+        var sent = try await SentValues(request, words(person))
+        sent.need("recipe_id", "include")
+        let id = sent.number("recipe_id", in: APIQuery.ids) ?? 0
+        let known = Thing.Kind.allCases.map(\.path)
+        let kinds =
+            sent.list("include", 1...Int.max, "choices", ["choices": known.joined(separator: ", ")]) { json in
+                json.text.flatMap { known.contains($0) ? $0 : nil }
+            } ?? []
         try sent.finish()
         return try await act(request, sent.json, person) { list, db in
             let dish = try Dish.find(id, person, db)

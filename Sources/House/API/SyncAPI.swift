@@ -22,18 +22,17 @@ extension GuestAPI {
                 ["id": Shape.text, "state": Shape.choice(["done", "already", "refused"]), "text": Shape.orNull("string")])
             $0.answer = Shape.object(["ops": Shape.list(answer)])
             $0.answered = #"{"ops": [{"id": "k3-1", "state": "done", "text": null}]}"#
-            $0.problems = [413, 415, 422]
         }
     ]
 
     /// `POST /api/v1/sync`: in order, and each once, however often it is sent.
     func sync(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = words(person)
-        var sent = try await SentValues.read(request, words)
-        let list = sent.any("ops")?.list ?? []
+        var sent = try await SentValues(request, words)
+        let list = sent.value("ops")?.list ?? []
         let ops = list.compactMap { try? JSONDecoder().decode(SyncAct.self, from: Data($0.compact.utf8)) }
         if sent.json["ops"]?.list == nil || ops.count != list.count || ops.count > Sync.most {
-            sent.refuse("ops", words("guestAPI.values.ops", ["most": String(Sync.most)]))
+            sent.refuse("ops", "guestAPI.values.ops", ["most": String(Sync.most)])
         }
         try sent.finish()
         let answers = try await database.write { db in

@@ -7,41 +7,45 @@ import Hummingbird
 import Web
 
 /// The queue for programs: in the order of the page, with its filters, claims and versions.
-extension ModerationRoute {
-    static let cases: [ModerationRoute] = [
-        .init(
-            method: .get, path: "segnalazioni", name: "cases", query: Shape.filters + Shape.paging, answer: Shape.page(Shape.aCase)
-        ) { request, _, desk in try await desk.listCases(request) },
-        .init(method: .get, path: "segnalazioni/{id}", name: "aCase", answer: Shape.wholeCase) { request, caller, desk in
-            _ = try APIQuery(request, knows: [])
-            return .json(try await desk.database.read { try ServiceCase.whole(caller.storyID(), at: .now, $0) })
-        },
-        .init(method: .put, path: "segnalazioni/{id}/presa", name: "claim", answer: Shape.wholeCase, problems: [409]) { _, caller, desk in
-            let id = try caller.storyID()
-            return .json(
-                try await desk.database.write { db in
-                    let known = try ModerationCase.claim(id, by: caller.account.id ?? 0, at: .now, db)
-                    guard let known else { throw HTTPError(.notFound) }
-                    guard known.state == .open else { throw Problem(.conflict, "caseChanged") }
-                    guard known.claimant == caller.account.id else { throw Problem(.conflict, "caseClaimed") }
-                    return try ServiceCase.whole(id, at: .now, db)
-                })
-        },
-        .init(method: .delete, path: "segnalazioni/{id}/presa", name: "release", answer: Shape.wholeCase) { _, caller, desk in
-            let id = try caller.storyID()
-            return .json(
-                try await desk.database.write { db in
-                    try ModerationCase.release(id, by: caller.account.id ?? 0, db)
-                    return try ServiceCase.whole(id, at: .now, db)
-                })
-        },
-    ]
-}
-
 extension ModerationDesk {
-    fileprivate func listCases(_ request: Request) async throws -> Response {
-        let parts = QueueFilter.Part.allCases
-        let asked = try APIQuery(request, knows: ["state", "limit", "cursor"] + parts.map(\.rawValue))
+    static let caseRoutes: [ModerationRoute] = [
+        ModerationRoute(.get, "segnalazioni", "cases", { request, _, desk in try await desk.listCases(request) }) {
+            ($0.query, $0.answer) = (Shape.filters + Shape.paging, Shape.page(Shape.aCase))
+        },
+        ModerationRoute(.get, "segnalazioni/{id}", "aCase", { try await $2.readCase($1) }) { $0.answer = Shape.wholeCase },
+        ModerationRoute(.put, "segnalazioni/{id}/presa", "claim", { try await $2.claim($1) }) {
+            ($0.answer, $0.problems) = (Shape.wholeCase, [409])
+        },
+        ModerationRoute(.delete, "segnalazioni/{id}/presa", "release", { try await $2.release($1) }) { $0.answer = Shape.wholeCase },
+    ]
+
+    private func readCase(_ caller: Caller) async throws -> Response {
+        .json(try await database.read { try ServiceCase.whole(caller.id(), at: .now, $0) })
+    }
+
+    private func claim(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        return .json(
+            try await database.write { db in
+                let known = try ModerationCase.claim(id, by: caller.account.id ?? 0, at: .now, db)
+                guard let known else { throw HTTPError(.notFound) }
+                guard known.state == .open else { throw Problem(.conflict, "caseChanged") }
+                guard known.claimant == caller.account.id else { throw Problem(.conflict, "caseClaimed") }
+                return try ServiceCase.whole(id, at: .now, db)
+            })
+    }
+
+    private func release(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        return .json(
+            try await database.write { db in
+                try ModerationCase.release(id, by: caller.account.id ?? 0, db)
+                return try ServiceCase.whole(id, at: .now, db)
+            })
+    }
+
+    private func listCases(_ request: Request) async throws -> Response {
+        let (parts, asked) = (QueueFilter.Part.allCases, APIQuery(request))
         for part in parts { if let value = asked[part.rawValue], !part.choices.contains(value) { throw Problem.parameter(part.rawValue) } }
         let state = asked["state"] ?? "open"
         guard ["open", "decided"].contains(state) else { throw Problem.parameter("state") }
@@ -62,19 +66,6 @@ extension ModerationDesk {
             let (cases, next) = ServiceAction.cut(found, limit) { ListPlace(order: state, value: milliseconds.databaseValue, id: $0.id) }
             return (try cases.map { try ServiceCase.short($0, at: .now, db) }, next)
         }
-        return .page(items, next, request)
-    }
-}
-
-extension Response {
-    /// A part of a list, and the address of the next one.
-    static func page(_ items: [JSON], _ next: ListPlace?, _ request: Request) -> Response {
-        let kept = Form(query: request.uri.query ?? "").values.sorted { $0.key < $1.key }.compactMap { name, values in
-            name == "cursor" ? nil : values.first.map { (name: name, value: $0) }
-        }
-        let onward = next.map { request.uri.path.appendingQuery(kept + [("cursor", $0.text)]) }
-        var headers: HTTPFields = [:]
-        if let onward { headers[HTTPField.Name("Link")!] = "<\(onward)>; rel=\"next\"" }
-        return .json(.object([("items", .list(items)), ("next", onward.map { .text($0) } ?? .null)]), headers: headers)
+        return .page(items, next: next, of: request)
     }
 }

@@ -26,7 +26,7 @@ enum ServiceCase {
         ]
         let claim: [(key: String, value: JSON)] = [
             ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
-            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", name.map { JSON.text($0) } ?? .null),
+            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
             ("claimedUntil", isClaimed ? moment(known.claimedUntil) : .null),
         ]
         return .object(what + claim)
@@ -79,7 +79,7 @@ enum ServiceCase {
         .object([
             ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
             ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
-            ("reason", decision.reason.map { JSON.text($0.rawValue) } ?? .null), ("undone", .flag(decision.undoneAt != nil)),
+            ("reason", .optional(decision.reason?.rawValue)), ("undone", .flag(decision.undoneAt != nil)),
         ])
     }
 
@@ -89,7 +89,7 @@ enum ServiceCase {
             ("id", .number(Int(suspension.id))), ("writer", try person(suspension.writer, db)),
             ("since", .text(PostElement.stamp(suspension.since))), ("until", moment(suspension.until)),
             ("proposed", .flag(try SecondOpinion.of(suspension.id, db)?.state == .open)), ("unlists", .flag(suspension.unlists)),
-            ("reason", decision?.reason.map { JSON.text($0.rawValue) } ?? .null), ("decision", .number(Int(suspension.decision))),
+            ("reason", .optional(decision?.reason?.rawValue)), ("decision", .number(Int(suspension.decision))),
             ("by", .text(decision?.moderatorName ?? "")),
         ])
     }
@@ -98,8 +98,8 @@ enum ServiceCase {
 
     /// By number, as suspensions are made; a former writer has no name.
     private static func person(_ writer: Writer) -> JSON {
-        .object([("ID", .number(Int(writer.id))), ("nickname", writer.nickname.map(JSON.text) ?? .null)])
+        .object([("ID", .number(Int(writer.id))), ("nickname", .optional(writer.nickname))])
     }
 
-    private static func moment(_ date: Date?) -> JSON { date.map { JSON.text(PostElement.stamp($0)) } ?? .null }
+    private static func moment(_ date: Date?) -> JSON { .optional(date.map(PostElement.stamp)) }
 }
