@@ -9,5 +9,6 @@ extension Questionnaires {
         ReviewSchema.migrate(&migrator)
         DesignSchema.migrateCopies(&migrator)
         ResultSchema.migrate(&migrator)
+        DesignSchema.migrateTranslations(&migrator)
     }
 }

@@ -1,3 +1,4 @@
+import Admin
 import Web
 
 @testable import Questionnaires
@@ -28,6 +29,7 @@ struct RandomStructure {
     private mutating func question(_ numbers: inout SeededChance) -> Question {
         let format = QuestionFormat.allCases.randomElement(using: &numbers) ?? .single
         var question = Question(id: id(), text: "What?", format: format, isMandatory: Bool.random(using: &numbers))
+        if Bool.random(using: &numbers) { question.translations["text", .italian] = .init("Che cosa?", of: "What?") }
         if format == .free {
             let kinds: [AnswerFormat] = [.text, .day, .number]
             question.answers = [Answer(id: id(), format: kinds.randomElement(using: &numbers) ?? .text)]
@@ -35,7 +37,9 @@ struct RandomStructure {
         }
         for _ in 0..<Int.random(in: 2...3, using: &numbers) { question.answers.append(Answer(id: id(), text: "\(lastID)")) }
         if !format.isAcross, Int.random(in: 0..<4, using: &numbers) == 0 {
-            question.answers.append(Answer(id: id(), text: "Other", format: .text))
+            var other = Answer(id: id(), text: "Other", format: .text)
+            other.translations["text", .english] = .init("Something else", of: "Other")
+            question.answers.append(other)
         }
         return question
     }

@@ -17,12 +17,12 @@ enum FaultKind: String, Sendable, CaseIterable {
     case codeTwice, noCode, noContext, namesTheAnonymous
     // These are worth a look.
     case loneRow, longTable, longPage, sameQuestionTwice, nothingMandatory, outOfReach, conditionWithoutEffect, sameConditionTwice
-    case notEverythingTried
+    case notEverythingTried, untranslated
 
     var isError: Bool {
         switch self {
         case .loneRow, .longTable, .longPage, .sameQuestionTwice, .nothingMandatory, .outOfReach, .conditionWithoutEffect,
-            .sameConditionTwice, .notEverythingTried:
+            .sameConditionTwice, .notEverythingTried, .untranslated:
             false
         default: true
         }

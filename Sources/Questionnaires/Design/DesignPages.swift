@@ -24,6 +24,8 @@ struct DesignPages: Sendable {
         own.get("preview", use: preview)
         own.get("paper", use: paper)
         own.get("map", use: map)
+        own.get("translations/{language}", use: translation)
+        own.post("translations/{language}", use: saveTranslation)
         addCopyRoutes(to: own)
     }
 

@@ -9,6 +9,8 @@ struct ConfigurationFile: Sendable, Equatable {
     var title = ""
     var context = Topic.teaching
     var note = ""
+    /// Of the title, under `name`, and of the note.
+    var translations = Translations()
     var isAnonymous = true
     var isMandatory = false
     var repetition = Repetition.person
@@ -17,6 +19,7 @@ struct ConfigurationFile: Sendable, Equatable {
     var structure = Structure()
 
     static let format = "portico-questionario-1"
+    private static let words: [(wire: String, own: String)] = [("DES", "name"), ("NOTE", "note")]
 
     init() {}
 
@@ -30,7 +33,7 @@ struct ConfigurationFile: Sendable, Equatable {
                     ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.wireCode)), ("NOTE", .text(note)),
                     ("ANONIMO", .flag(isAnonymous)), ("OBBLIGATORIO", .flag(isMandatory)), ("RIPETIZIONE", .text(repetition.rawValue)),
                     ("APERTURA", .text(opening.rawValue)), ("SOGLIA", .number(threshold)),
-                ])
+                ] + TranslationRows.pairs(translations, Self.words))
             ),
             ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
         ])
@@ -45,6 +48,7 @@ struct ConfigurationFile: Sendable, Equatable {
         code = heading["QUESTIONARIO_COD"]?.text ?? ""
         title = heading["DES"]?.text ?? ""
         note = heading["NOTE"]?.text ?? ""
+        translations = TranslationRows.read(heading, Self.words)
         context = Topic.allCases.first { $0.wireCode == heading["CONT_COD"]?.text?.uppercased() } ?? .service
         isAnonymous = if case .flag(false)? = heading["ANONIMO"] { false } else { true }
         isMandatory = if case .flag(true)? = heading["OBBLIGATORIO"] { true } else { false }
@@ -69,6 +73,7 @@ struct ConfigurationFile: Sendable, Equatable {
         (isAnonymous, isMandatory, threshold) = (row["anonymous"], row["mandatory"], row["threshold"])
         repetition = Repetition(rawValue: row["repetition"] as String) ?? .person
         opening = Opening(rawValue: row["opening"] as String) ?? .dates
+        translations = try Questionnaire.fetch(db, id: questionnaire)?.translations ?? Translations()
         structure = try StructureStore.read(version, db)
     }
 }

@@ -30,7 +30,7 @@ struct ExchangePages: Sendable {
     /// `GET /admin/questionnaires/questionnaires/{id}/structure/xlsform`: the same as sheets for ODK, Kobo and whoever else reads XLSForm
     @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
-        return Self.response(ByteBuffer(bytes: XLSFormWriter(file).workbook.bytes), XLSForm.type, name + ".xlsx")
+        return Self.response(ByteBuffer(bytes: XLSFormWriter(file, original: desk.site.language).workbook.bytes), XLSForm.type, name + ".xlsx")
     }
 
     private func file(_ request: Request, _ person: SignedIn) async throws -> (name: String, file: ConfigurationFile) {
@@ -60,7 +60,7 @@ struct ExchangePages: Sendable {
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
-        let (file, mistakes) = Self.read(bytes)
+        let (file, mistakes) = read(bytes)
         guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
         let words = design.words(person)
         let address = try await desk.database.write { db -> String? in
@@ -77,11 +77,11 @@ struct ExchangePages: Sendable {
     }
 
     /// A file of ours, or sheets of XLSForm.
-    private static func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
+    private func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
         var mistakes: [ElementReading.Mistake] = []
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
         guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
-        let reader = XLSFormReader(workbook)
+        let reader = XLSFormReader(workbook, original: desk.site.language)
         return (reader.file, reader.mistakes)
     }
 
@@ -91,6 +91,7 @@ struct ExchangePages: Sendable {
         guard try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == false else { return nil }
         var record = Questionnaire()
         (record.name, record.code, record.context, record.note) = (try freeTitle(file.title, db), file.code, file.context, file.note)
+        record.translations = file.translations
         (record.anonymous, record.mandatory, record.threshold) = (file.isAnonymous, file.isMandatory, file.threshold)
         (record.repetition, record.opening) = (file.repetition, file.opening)
         // Which competition it belongs to is a matter of the portal it comes to.

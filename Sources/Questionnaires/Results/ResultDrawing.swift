@@ -19,7 +19,7 @@ struct ResultDrawing {
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
         (self.asked, self.words, self.voices) = (asked, words, voices)
-        outline = Outline(try StructureStore.read(asked.version.id, db))
+        outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
         disclosed = asked.reading.disclosed(outline)
     }
 
@@ -57,6 +57,7 @@ struct ResultDrawing {
 
     private func name(_ path: [String], _ db: Database) throws -> String {
         let key = path.last ?? ""
+        if let answer = path.last?.first == "g" ? outline.answers[Int64(key.dropFirst()) ?? 0] : nil { return answer.text }
         if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
         return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }

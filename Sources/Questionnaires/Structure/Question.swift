@@ -1,8 +1,11 @@
+import Admin
+
 /// Something that is asked.
 struct Question: Sendable, Equatable {
     var id: Int64
     var text = ""
     var note = ""
+    var translations = Translations()
     var format = QuestionFormat.single
     var isMandatory = false
     /// A free label that groups questions in reports.
@@ -22,6 +25,7 @@ struct Question: Sendable, Equatable {
 struct Answer: Sendable, Equatable {
     var id: Int64
     var text = ""
+    var translations = Translations()
     var format = AnswerFormat.fixed
     var code = ""
     /// What a scale counts it as; nil where nothing is counted.

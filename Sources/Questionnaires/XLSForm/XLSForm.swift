@@ -9,6 +9,23 @@ enum XLSForm {
         "portico_tags", "portico_answer", "portico_decimals",
     ]
 
+    static let choiceColumns = ["list_name", "name", "label", "portico_score"]
+
+    /// What is written in every language of the form.
+    static let said: Set<String> = ["label", "hint"]
+
+    /// `Italiano (it)`, as forms call a language.
+    static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
+
+    /// The language of a column such as `label::English (en)` or `hint::en`; nil where it has none, or one that is not kept here.
+    static func language(ofColumn column: String) -> Language? {
+        guard let mark = column.firstRange(of: "::") else { return nil }
+        let name = column[mark.upperBound...].trimmingSpaces().lowercased()
+        return Language.allCases.first { language in
+            name.hasSuffix("(\(language.rawValue))") || name == language.rawValue || name == language.ownName.lowercased()
+        }
+    }
+
     static let settings = [
         "form_title", "form_id", "portico_context", "portico_note", "portico_anonymous", "portico_mandatory", "portico_repetition",
         "portico_opening", "portico_threshold",
