@@ -10,5 +10,6 @@ extension Questionnaires {
         DesignSchema.migrateCopies(&migrator)
         ResultSchema.migrate(&migrator)
         DesignSchema.migrateTranslations(&migrator)
+        TagSchema.migrate(&migrator)
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -77,10 +78,11 @@ import Web
             #expect(long.status == 422 && long.contains("È troppo lungo: al massimo 2.000 caratteri.") && long.contains("xxxx"))
         }
         let english = try await site.database.read { try Self.stored($0).reading(in: .english) }
-        #expect(english.questions[0].answers.map(\.text) == ["Few", "Many"] && english.questions[1].answers.map(\.text) == ["Few", "Many"])
+        #expect(
+            english.questions[0].answers.map(\.text) == ["Few", "Many"] && english.questions[1].answers.map(\.text) == ["Few", "Many"])
         #expect(english.pages.map(\.text) == ["Attendance", "Il corso"] && english.pages[1].note == "All of it.")
         #expect(english.questions[0].text == "Quante lezioni hai seguito?")
-        let acts = try await site.value("SELECT count(*) FROM auditEntry WHERE action = 'questionnaires.questionnaires.update'", as: Int.self)
+        let acts = try await site.value("SELECT count(*) FROM audit WHERE action = 'questionnaires.questionnaires.update'", as: Int.self)
         #expect(acts == 1)
     }
 
@@ -158,7 +160,8 @@ import Web
                 #expect(page.contains("How many lectures?") == isEnglish && page.contains("Quante lezioni hai seguito?") != isEnglish)
                 // Everything on this page is translated, so it says nothing of it.
                 #expect(!page.contains("not translated") && !page.contains(#"<span lang="it">"#))
-                let next = try await browser.post(first, [("act", "next"), ("q", "\(made.questions["q1"]?.id ?? 0)"), ("d_\(made.questions["q1"]?.id ?? 0)", "\(few)")])
+                let next = try await browser.post(
+                    first, [("act", "next"), ("q", "\(made.questions["q1"]?.id ?? 0)"), ("d_\(made.questions["q1"]?.id ?? 0)", "\(few)")])
                 let second = try await browser.get(try #require(next.location))
                 #expect(second.contains("The load was right") == isEnglish)
                 #expect(second.contains(#"<span lang="it">Che cosa miglioreresti?</span>"#) == isEnglish)
@@ -192,7 +195,8 @@ import Web
         var file = ConfigurationFile()
         (file.code, file.title, file.note) = ("LINGUE", "Valutazione", "Grazie")
         file.translations["name", .english] = .init("Evaluation", of: "Valutazione")
-        file.structure = TranslationSheet(structure(), in: .english).structure(by: Self.form(structure(), ["Frequenza": "Attendance", "Poche": "Few"]))
+        file.structure = TranslationSheet(structure(), in: .english).structure(
+            by: Self.form(structure(), ["Frequenza": "Attendance", "Poche": "Few"]))
         var mistakes: [ElementReading.Mistake] = []
         let read = ConfigurationFile(try JSON(parsing: file.json.compact.utf8), mistakes: &mistakes)
         #expect(mistakes.isEmpty && read.json.compact == file.json.compact && file.json.compact.contains("Attendance"))

@@ -116,13 +116,20 @@ import Web
                 .init(
                     name: "survey",
                     rows: [
-                        ["type", "name", "label::English (en)", "label::Italiano (it)", "label::Français (fr)", "hint::English (en)", "hint::Italiano (it)"],
+                        [
+                            "type", "name", "label::English (en)", "label::Italiano (it)", "label::Français (fr)", "hint::English (en)",
+                            "hint::Italiano (it)",
+                        ],
                         ["begin_group", "g", "Lectures", "Lezioni", "Cours"], ["note", "n", "Read well", "Leggi bene"],
-                        ["select_one yn", "came", "Did you come?", "Sei venuto?", "Venu ?", "Once is enough", "Basta una volta"], ["end_group"],
+                        ["select_one yn", "came", "Did you come?", "Sei venuto?", "Venu ?", "Once is enough", "Basta una volta"],
+                        ["end_group"],
                     ]),
                 .init(
                     name: "choices",
-                    rows: [["list_name", "name", "label::English (en)", "label::Italiano (it)"], ["yn", "y", "Yes", "Sì"], ["yn", "n", "No", "No"]]),
+                    rows: [
+                        ["list_name", "name", "label::English (en)", "label::Italiano (it)"], ["yn", "y", "Yes", "Sì"],
+                        ["yn", "n", "No", "No"],
+                    ]),
             ]), original: .italian)
         #expect(reader.mistakes == [])
         let structure = reader.file.structure

@@ -171,7 +171,7 @@ enum DesignSchema {
     }.joined(separator: "\n")
 
     /// What belongs to an element is kept from changing with it. It is written anew with every change, so nothing updates it.
-    private static func frozen(by table: String) -> String {
+    static func frozen(by table: String) -> String {
         [("insert", "INSERT", "new"), ("delete", "DELETE", "old")].map { name, act, row in
             """
             CREATE TRIGGER \(table)_frozen_\(name) BEFORE \(act) ON \(table)

@@ -92,18 +92,23 @@ private struct TranslationDrawing {
     func row(_ row: TranslationSheet.Row) -> Values {
         [
             "name": row.name, "id": id(row), "part": false, "label": label(row), "original": row.original,
-            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note,
+            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note || row.original.count > Self.line,
             "error": form != nil && isTooLong(row) ? tooLong as any Sendable : false, "isMissing": row.said == nil,
             "stale": row.isStale
                 ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
         ]
     }
 
+    /// What a field of one line shows of a text, in characters.
+    private static let line = 45
+
     func mistake(_ row: TranslationSheet.Row) -> Values { ["href": "#" + id(row), "text": "\(label(row)): \(tooLong)"] }
 
     private func id(_ row: TranslationSheet.Row) -> String { "f-" + row.name.replacing(".", with: "-") }
 
-    private func isTooLong(_ row: TranslationSheet.Row) -> Bool { form.map { sheet.tooLong(in: $0).contains { $0.name == row.name } } ?? false }
+    private func isTooLong(_ row: TranslationSheet.Row) -> Bool {
+        form.map { sheet.tooLong(in: $0).contains { $0.name == row.name } } ?? false
+    }
 
     private var tooLong: String {
         words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])

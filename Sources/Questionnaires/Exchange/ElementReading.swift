@@ -74,6 +74,7 @@ struct ElementReading {
         question.tags = (row.json["TAG"]?.list ?? []).compactMap { tag in
             ElementTag.allCases.first { $0.wireCode == tag["COD"]?.text?.uppercased() }
         }
+        question.labels = Label.all(in: row.json)
         for row in answers { question.answers.append(answer(row)) }
         return question
     }
@@ -84,6 +85,7 @@ struct ElementReading {
         var answer = Answer(
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
         answer.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        answer.labels = Label.all(in: row.json)
         answer.score = Self.value(row, "PUNTEGGIO").flatMap { Double($0) }
         answer.limits.length = row.json["LUNGH_MAX"]?.number
         answer.limits.decimals = row.json["DECIMALI"]?.number

@@ -46,7 +46,7 @@ struct ElementRows {
         [
             ("TIPO_FORMATO_COD", .text(question.format.wireCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
             ("NOTE", text(question.note)), ("CATEGORIA_COD", text(question.category)), ("COD_STABILE", text(question.code)),
-            ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) })),
+            ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
         ]
     }
 
@@ -56,7 +56,7 @@ struct ElementRows {
             ("PUNTEGGIO", answer.score.map(number) ?? .null), ("LUNGH_MAX", answer.limits.length.map { .number($0) } ?? .null),
             ("VAL_MIN", bound(answer.limits.least, answer.format)), ("VAL_MAX", bound(answer.limits.greatest, answer.format)),
             ("DECIMALI", answer.limits.decimals.map { .number($0) } ?? .null),
-        ]
+        ] + (answer.labels.isEmpty ? [] : [("TAG", .list(answer.labels.map(\.row)))])
     }
 
     private static func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
@@ -70,6 +70,22 @@ struct ElementRows {
         guard let bound else { return .null }
         guard format == .number, let value = DecimalText(bound) else { return .text(bound) }
         return number(value.number)
+    }
+}
+
+extension Label {
+    /// As one of the list `TAG`.
+    var row: JSON { .object([("COD", .text(tag)), ("VALORE", value.isEmpty ? .null : .text(value))]) }
+
+    /// Those of a row, without the tags that the program knows itself.
+    static func all(in row: JSON) -> [Label] {
+        let labels = (row["TAG"]?.list ?? []).compactMap { item -> Label? in
+            guard let code = item["COD"]?.text, !ElementTag.allCases.contains(where: { $0.wireCode == code.uppercased() }) else {
+                return nil
+            }
+            return Label(ElementCode.plain(code), item["VALORE"]?.text ?? item["VALORE"]?.number.map(String.init) ?? "")
+        }
+        return labels.sorted { $0.tag < $1.tag }
     }
 }
 

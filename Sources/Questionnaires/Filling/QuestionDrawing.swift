@@ -68,7 +68,8 @@ struct QuestionDrawing {
             .compactMap { $0 }
         return [
             "id": "q-\(question.id)", "number": String(question.id), "name": "d_\(question.id)", "text": question.text,
-            "textLang": gap.code(question.id), "noteLang": gap.code(question.id, .note), "note": question.note.isEmpty ? false : question.note, "isMandatory": question.isMandatory,
+            "textLang": gap.code(question.id), "noteLang": gap.code(question.id, .note),
+            "note": question.note.isEmpty ? false : question.note, "isMandatory": question.isMandatory,
             "error": refused.map { $0.map(sentence).joined(separator: " ") } ?? false,
             "described": describedBy.isEmpty ? false : describedBy.joined(separator: " "),
             "type": question.format.isMultiple ? "checkbox" : "radio",

@@ -65,8 +65,10 @@ extension FillingPages {
             "title": sitting.title, "heading": heading.isEmpty ? said : heading,
             "note": notes.isEmpty ? false : notes.joined(separator: "\n\n"),
             "place": said, "done": String(number - 1), "all": String(all.count), "action": sitting.address(of: id),
-            "headingLang": heading.isEmpty ? false : gap.code(page.text.isEmpty ? paragraph.id : page.id), "noteLang": gap.code(page.id, .note),
-            "gap": gap.notice(on: [id], words), "isCarried": sitting.isCarried, "paragraphs": [drawing.alone(question)], "shown": [["value": String(id)] as Values],
+            "headingLang": heading.isEmpty ? false : gap.code(page.text.isEmpty ? paragraph.id : page.id),
+            "noteLang": gap.code(page.id, .note),
+            "gap": gap.notice(on: [id], words), "isCarried": sitting.isCarried, "paragraphs": [drawing.alone(question)],
+            "shown": [["value": String(id)] as Values],
             "errors": drawing.summary([question]) { "#q-\($0.id)" }, "mayChange": false, "isEasy": true,
         ]
         return try await self.page("page", values, request, person, status: status)

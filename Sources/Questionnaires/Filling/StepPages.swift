@@ -73,7 +73,8 @@ extension FillingPages {
             "title": sitting.title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
             "place": place, "done": String(number - 1), "all": String(walk.pages.count), "action": sitting.address(of: id),
             "headingLang": page.text.isEmpty ? false : gap.code(page.id), "noteLang": gap.code(page.id, .note),
-            "gap": gap.notice(on: sitting.outline.elements(of: page.id), words), "isCarried": sitting.isCarried, "isEasy": false, "paragraphs": drawing.paragraphs(page, walk),
+            "gap": gap.notice(on: sitting.outline.elements(of: page.id), words), "isCarried": sitting.isCarried, "isEasy": false,
+            "paragraphs": drawing.paragraphs(page, walk),
             "shown": questions.map { ["value": String($0.id)] as Values },
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
             // Only where an answer of this page decides over others is there something to refresh.

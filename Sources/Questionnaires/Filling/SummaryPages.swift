@@ -75,7 +75,8 @@ extension FillingPages {
                 let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
                 let refused = submission.refusals[question.id]
                 return [
-                    "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values }, "hasSaid": !said.isEmpty,
+                    "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
+                    "hasSaid": !said.isEmpty,
                     "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
                     "href": sitting.address(ofQuestion: question.id),
                 ]

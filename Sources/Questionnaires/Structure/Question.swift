@@ -14,6 +14,8 @@ struct Question: Sendable, Equatable {
     var code = ""
     /// Labels for the program itself, such as the question that tells who attended.
     var tags: [ElementTag] = []
+    /// Tags of the institution's own, by their codes.
+    var labels: [Label] = []
     var answers: [Answer] = []
 
     /// The answers that are chosen; the others are written.
@@ -30,6 +32,7 @@ struct Answer: Sendable, Equatable {
     var code = ""
     /// What a scale counts it as; nil where nothing is counted.
     var score: Double?
+    var labels: [Label] = []
     var limits = Limits()
 }
 

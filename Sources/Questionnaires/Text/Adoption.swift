@@ -35,7 +35,9 @@ extension Structure {
             guard let old = known[saying.id] else { return }
             for language in Language.allCases {
                 for part in Saying.Part.allCases {
-                    guard let said = old.translation(part, language), said.text == saying.translation(part, language)?.text else { continue }
+                    guard let said = old.translation(part, language), said.text == saying.translation(part, language)?.text else {
+                        continue
+                    }
                     saying.translate(part, language, as: said)
                 }
             }

@@ -16,7 +16,7 @@ struct StructureReader {
     private var lastID: Int64 = 0
     /// What notes and rules belong to.
     private var current: Int64?
-    /// Whether the line before was an answer, or said one in another language.
+    /// Whether the line before was an answer, or said more of one.
     private var isAtAnswer = false
 
     init(_ text: String) {
@@ -39,6 +39,7 @@ struct StructureReader {
         let mark = line.prefix { $0 != " " }
         let rest = line.dropFirst(mark.count).trimmingSpaces()
         if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
+        if mark == "label" { return readLabel(rest) }
         isAtAnswer = mark == "-" || mark == "+"
         switch mark {
         case "#": structure.pages.append(Page(id: id(), text: rest))
@@ -152,6 +153,17 @@ struct StructureReader {
         }
     }
 
+    /// `dimension = presence`, on the question or answer above
+    private mutating func readLabel(_ rest: String) -> Bool {
+        guard let label = Label(text: rest) else { return false }
+        let isOfAnswer = isAtAnswer
+        return changeIf { question in
+            guard isOfAnswer else { return question.labels.put(label) }
+            guard let last = question.answers.indices.last else { return false }
+            return question.answers[last].labels.put(label)
+        }
+    }
+
     // MARK: Rules
 
     private mutating func readRule(_ rest: String, _ action: Condition.Action, _ line: Int) -> Bool {
@@ -201,5 +213,15 @@ struct FreeFormat {
             guard format == .number, let decimals = Int(halves[1]) else { return nil }
             limits.decimals = decimals
         }
+    }
+}
+
+extension [Label] {
+    /// - Returns: false where the tag is there already.
+    fileprivate mutating func put(_ label: Label) -> Bool {
+        guard !contains(where: { $0.tag == label.tag }) else { return false }
+        append(label)
+        sort { $0.tag < $1.tag }
+        return true
     }
 }

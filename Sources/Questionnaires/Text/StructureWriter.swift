@@ -7,6 +7,7 @@ import Web
 ///     ## La tua frequenza
 ///     ? q1 single! Quante lezioni hai seguito?
 ///     tag attendance
+///     label dimension = presence
 ///     - a1 Più della metà = 3
 ///     - a2 Nessuna
 ///     + a3 Altro
@@ -46,9 +47,11 @@ struct StructureWriter {
     private func lines(_ question: Question) -> [String] {
         let format = Self.format(question) + (question.isMandatory ? "!" : "")
         var lines = element("? \(question.code) \(format)", question)
-        lines += question.tags.map { "tag \($0.rawValue)" }
+        lines += question.tags.map { "tag \($0.rawValue)" } + Self.labels(question.labels)
         if !question.category.isEmpty { lines.append(Self.line("category", question.category)) }
-        if question.format != .free { lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) } }
+        if question.format != .free {
+            lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) + Self.labels($0.labels) }
+        }
         return lines
     }
 
@@ -85,6 +88,8 @@ struct StructureWriter {
     private static func notes(_ note: String, mark: String = ">") -> [String] {
         note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(mark, String($0)) }
     }
+
+    private static func labels(_ labels: [Label]) -> [String] { labels.map { line("label", $0.text) } }
 
     private static func translations(_ translations: Translations) -> [String] {
         Language.allCases.flatMap { language -> [String] in

@@ -13,6 +13,7 @@ enum StructureStore {
         let children = Dictionary(grouping: rows) { $0["parent"] as Int64? }
         let tags = try tags(version, db)
         let said = try translations(version, db)
+        let labels = try labels(version, db)
         func within(_ id: Int64) -> [Row] { children[id] ?? [] }
         let pages = (children[nil] ?? []).map { page in
             Page(
@@ -23,25 +24,28 @@ enum StructureStore {
                         translations: said[paragraph["id"]] ?? Translations(),
                         questions: within(paragraph["id"]).map { row in
                             let id: Int64 = row["id"]
-                            return question(row, tags[id] ?? [], said, within(id).map { answer($0, said) })
+                            return question(row, tags[id] ?? [], labels, said, within(id).map { answer($0, labels, said) })
                         })
                 })
         }
         return Structure(pages: pages, conditions: try conditions(version, db))
     }
 
-    private static func question(_ row: Row, _ tags: [ElementTag], _ said: [Int64: Translations], _ answers: [Answer]) -> Question {
+    private static func question(
+        _ row: Row, _ tags: [ElementTag], _ labels: [Int64: [Label]], _ said: [Int64: Translations], _ answers: [Answer]
+    ) -> Question {
         Question(
             id: row["id"], text: row["text"], note: row["note"], translations: said[row["id"]] ?? Translations(),
             format: QuestionFormat(rawValue: row["format"] as String) ?? .single, isMandatory: row["mandatory"],
-            category: row["category"], code: row["code"], tags: tags, answers: answers)
+            category: row["category"], code: row["code"], tags: tags, labels: labels[row["id"]] ?? [],
+            answers: answers)
     }
 
-    private static func answer(_ row: Row, _ said: [Int64: Translations]) -> Answer {
+    private static func answer(_ row: Row, _ labels: [Int64: [Label]], _ said: [Int64: Translations]) -> Answer {
         Answer(
             id: row["id"], text: row["text"], translations: said[row["id"]] ?? Translations(),
             format: AnswerFormat(rawValue: row["format"] as String) ?? .fixed, code: row["code"],
-            score: row["score"],
+            score: row["score"], labels: labels[row["id"]] ?? [],
             limits: Limits(length: row["length"], least: row["least"], greatest: row["greatest"], decimals: row["decimals"]))
     }
 
@@ -51,6 +55,13 @@ enum StructureStore {
         return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { rows in
             rows.compactMap { ElementTag(rawValue: $0["tag"] as String) }
         }
+    }
+
+    private static func labels(_ version: Int64, _ db: Database) throws -> [Int64: [Label]] {
+        let sql =
+            "SELECT element, tag, value FROM elementLabel JOIN element ON element.id = elementLabel.element WHERE version = ? ORDER BY tag"
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
+        return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { $0.map { Label($0["tag"], $0["value"]) } }
     }
 
     /// By element.

@@ -15,7 +15,7 @@ struct StructureWriting {
 
     mutating func write(_ structure: Structure, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM elementCondition WHERE version = ?", arguments: [version])
-        for table in ["elementTag", "elementTranslation"] {
+        for table in ["elementTag", "elementLabel", "elementTranslation"] {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
         }
@@ -38,10 +38,18 @@ struct StructureWriting {
         for tag in question.tags {
             try db.execute(sql: "INSERT OR IGNORE INTO elementTag (element, tag) VALUES (?, ?)", arguments: [id, tag.rawValue])
         }
+        try write(question.labels, of: id, db)
         for answer in question.answers {
             var line = Line(answer)
             (line.format, line.code, line.score, line.limits) = (answer.format.rawValue, answer.code, answer.score, answer.limits)
-            _ = try write(line, id, db)
+            try write(answer.labels, of: write(line, id, db), db)
+        }
+    }
+
+    private func write(_ labels: [Label], of element: Int64, _ db: Database) throws {
+        for label in labels {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO elementLabel (element, tag, value) VALUES (?, ?, ?)").execute(
+                arguments: [element, label.tag, label.value])
         }
     }
 

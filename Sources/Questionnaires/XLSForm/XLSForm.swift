@@ -6,10 +6,10 @@ enum XLSForm {
 
     static let surveyColumns = [
         "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "portico_code", "portico_category",
-        "portico_tags", "portico_answer", "portico_decimals",
+        "portico_tags", "portico_labels", "portico_answer", "portico_decimals",
     ]
 
-    static let choiceColumns = ["list_name", "name", "label", "portico_score"]
+    static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
     /// What is written in every language of the form.
     static let said: Set<String> = ["label", "hint"]
@@ -35,6 +35,14 @@ enum XLSForm {
     static let ignored: Set<String> = [
         "start", "end", "today", "deviceid", "subscriberid", "simserial", "phonenumber", "username", "email", "audit",
     ]
+
+    /// Tags of one's own in a cell: a line for each.
+    static func cell(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "\n") }
+
+    static func labels(_ cell: String) -> [Label] {
+        let labels = cell.split(whereSeparator: \.isNewline).compactMap { Label(text: $0.trimmingSpaces()) }
+        return labels.sorted { $0.tag < $1.tag }
+    }
 
     /// A text in which nothing is taken for the name of a question.
     static func plain(_ text: String) -> String { text.replacing("${", with: "$ {") }

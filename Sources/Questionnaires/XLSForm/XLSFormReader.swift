@@ -40,7 +40,9 @@ struct XLSFormReader {
             let list = row["list_name"].isEmpty ? row["list name"] : row["list_name"]
             guard !list.isEmpty, !row["name"].isEmpty else { continue }
             let answer = Answer(
-                id: 0, text: row.said("label", in: original), translations: row.translations([("label", .text)], of: original), code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number)
+                id: 0, text: row.said("label", in: original), translations: row.translations([("label", .text)], of: original),
+                code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number,
+                labels: XLSForm.labels(row["portico_labels"]))
             lists[list, default: []].append(answer)
         }
         return lists
@@ -145,6 +147,7 @@ struct XLSFormReader {
         question.isMandatory = ["yes", "true", "true()", "1"].contains(row["required"].lowercased())
         question.category = row["portico_category"]
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
+        question.labels = XLSForm.labels(row["portico_labels"])
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
         if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }

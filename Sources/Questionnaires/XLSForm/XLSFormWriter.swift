@@ -73,6 +73,7 @@ struct XLSFormWriter {
             "name": name, "label": question.text, "hint": question.note, "required": question.isMandatory ? "yes" : "",
             "relevant": relevance(question.id), "portico_code": name == question.code ? "" : question.code,
             "portico_category": question.category, "portico_tags": question.tags.map(\.rawValue).joined(separator: " "),
+            "portico_labels": XLSForm.cell(question.labels),
             "portico_answer": question.format == .free ? free?.code ?? "" : "",
         ]
         switch question.format {
@@ -86,9 +87,9 @@ struct XLSFormWriter {
         // What is written beside choices is a question of its own there, which the choice brings up.
         let other = row(
             [
-            "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
-            "relevant": Relevance.Trigger(question: name, answer: free.code).text,
-            "constraint": XLSForm.constraint(free), "portico_answer": free.code,
+                "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
+                "relevant": Relevance.Trigger(question: name, answer: free.code).text,
+                "constraint": XLSForm.constraint(free), "portico_answer": free.code,
             ], ["label": (.text, free.translations)])
         return [row(cells, said), other]
     }
@@ -126,8 +127,10 @@ struct XLSFormWriter {
                 row(
                     XLSForm.choiceColumns,
                     [
-                        "list_name": "list_" + names.question(question), "name": answer.code, "label": answer.text.isEmpty ? "…" : answer.text,
+                        "list_name": "list_" + names.question(question), "name": answer.code,
+                        "label": answer.text.isEmpty ? "…" : answer.text,
                         "portico_score": answer.score.map { Language.english.decimal($0) } ?? "",
+                        "portico_labels": XLSForm.cell(answer.labels),
                     ], ["label": (.text, answer.translations)])
             }
         }
