@@ -66,7 +66,7 @@ struct TreeDrawing {
         faults.map { fault in
             let name = fault.element.flatMap(name)
             return [
-                "text": name.map { "\($0): \(sentence(fault))" } ?? sentence(fault),
+                "text": name.map { $0.said(sentence(fault)) } ?? sentence(fault),
                 "href": fault.element.map { "#e-\($0)" } ?? false,
             ]
         }

@@ -95,7 +95,8 @@ struct TeacherAnswerPages: Sendable {
                 let answers = try TeacherAnswer.all(of: activity, version: version.id, db).map { answer -> Values in
                     ["question": texts[answer.question] ?? "", "name": answer.name, "text": answer.text]
                 }
-                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": heading.title, "answers": answers]
+                let title = try Headline(heading.id, in: words.language, db).title
+                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": title, "answers": answers]
             }
             return ["title": words("questionnaires.replies.title"), "courses": courses, "isNothing": courses.isEmpty]
         }

@@ -63,6 +63,11 @@ struct Saying: Sendable, Equatable {
     }
 }
 
+extension String {
+    /// With a sentence about it behind: a colon between the two, unless this ends in a sign already.
+    func said(_ sentence: String) -> String { (last.map { "?!.:".contains($0) } ?? false ? self : self + ":") + " " + sentence }
+}
+
 extension Worded {
     fileprivate mutating func reword(_ change: (inout Saying) -> Void) {
         var saying = Saying(self)

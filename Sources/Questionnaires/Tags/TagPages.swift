@@ -102,7 +102,7 @@ private struct TagDrawing {
     }
 
     var mistakes: [Values] {
-        sheet.rows.filter { wrong.contains($0.id) }.map { ["href": "#f-l-\($0.id)", "text": "\(text($0)): \(refusal)"] }
+        sheet.rows.filter { wrong.contains($0.id) }.map { ["href": "#f-l-\($0.id)", "text": text($0).said(refusal)] }
     }
 
     private var refusal: String { words("questionnaires.refused.tagValue.\(sheet.tag.kind.rawValue)") }
