@@ -24,6 +24,7 @@ struct DesignPages: Sendable {
         own.get("preview", use: preview)
         own.get("paper", use: paper)
         own.get("map", use: map)
+        own.get("difference", use: difference)
         own.get("tags", use: tags)
         own.post("tags", use: saveTags)
         own.get("translations/{language}", use: translation)

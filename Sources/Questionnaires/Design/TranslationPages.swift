@@ -71,13 +71,16 @@ extension DesignPages {
 
     /// The languages of the site, each with how much of a structure is left to do.
     func languages(_ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words) -> [Values] {
-        guard !structure.pages.isEmpty else { return [] }
-        return desk.site.languages.map { language in
-            let left = TranslationSheet(structure, in: language).left
-            return [
-                "label": language.ownName, "left": left == 0 ? false : words("translations.left", count: left),
-                "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)" : false,
-            ]
+        desk.site.languages.compactMap { language in
+            let sheet = TranslationSheet(structure, in: language)
+            let left = sheet.left
+            // Where there is nothing to translate yet, nothing is complete.
+            return sheet.rows.isEmpty
+                ? nil
+                : [
+                    "label": language.ownName, "left": left == 0 ? false : words("translations.left", count: left),
+                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)" : false,
+                ]
         }
     }
 }
