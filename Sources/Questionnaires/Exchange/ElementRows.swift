@@ -80,10 +80,12 @@ extension Label {
     /// Those of a row, without the tags that the program knows itself.
     static func all(in row: JSON) -> [Label] {
         let labels = (row["TAG"]?.list ?? []).compactMap { item -> Label? in
-            guard let code = item["COD"]?.text, !ElementTag.allCases.contains(where: { $0.wireCode == code.uppercased() }) else {
+            guard let code = item["COD"]?.text, Label.isCode(code),
+                !ElementTag.allCases.contains(where: { $0.wireCode == code.uppercased() })
+            else {
                 return nil
             }
-            return Label(ElementCode.plain(code), item["VALORE"]?.text ?? item["VALORE"]?.number.map(String.init) ?? "")
+            return Label(code, item["VALORE"]?.text ?? item["VALORE"]?.number.map(String.init) ?? "")
         }
         return labels.sorted { $0.tag < $1.tag }
     }

@@ -26,7 +26,7 @@ struct Tag: Resource {
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
-        if !code.isEmpty, !ElementCode.isOne(code) || ElementTag(rawValue: code) != nil {
+        if code.contains("=") || ElementTag(rawValue: code) != nil {
             errors.add("code", entry.context.words("questionnaires.refused.tagCode"))
         }
     }
@@ -68,8 +68,13 @@ struct Label: Sendable, Hashable {
     /// `dimension = teaching`, or the code alone.
     init?(text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
-        guard let code = parts.first, ElementCode.isOne(code), parts.count == 1 || !parts[1].isEmpty else { return nil }
+        guard let code = parts.first, Self.isCode(code), parts.count == 1 || !parts[1].isEmpty else { return nil }
         (tag, value) = (code, parts.count == 2 ? parts[1] : "")
+    }
+
+    /// Whether a tag may be called so: whatever stands before a sign of equality in one line.
+    static func isCode(_ text: String) -> Bool {
+        (1...ElementCode.limit).contains(text.unicodeScalars.count) && !text.contains { $0 == "=" || $0.isNewline }
     }
 
     var text: String { value.isEmpty ? tag : "\(tag) = \(value)" }

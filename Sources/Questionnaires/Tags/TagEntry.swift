@@ -14,7 +14,7 @@ struct TagEntry: Sendable, Equatable {
     }
 
     init?(_ row: JSON) {
-        guard let code = row["COD"]?.text, ElementCode.isOne(code) else { return nil }
+        guard let code = row["COD"]?.text, Label.isCode(code) else { return nil }
         self.code = code
         name = row["DES"]?.text ?? code
         family = TagFamily.allCases.first { $0.wireCode == row["FAMIGLIA"]?.text?.uppercased() } ?? .element

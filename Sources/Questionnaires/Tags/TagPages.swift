@@ -63,7 +63,7 @@ extension DesignPages {
                 "all": all.map { tag -> Values in
                     let count = TagSheet(structure, tag).count
                     return [
-                        "label": tag.name, "count": context.words.language.number(count), "href": "\(address)?tag=\(tag.code)",
+                        "label": tag.name, "count": context.words.language.number(count), "href": "\(address)?tag=\(tag.code.queryEscaped)",
                         "isCurrent": tag.code == chosen?.code,
                     ]
                 },
@@ -71,7 +71,9 @@ extension DesignPages {
             ]
             guard let chosen else { return ("questionnaires/tags", values) }
             let drawing = TagDrawing(sheet: TagSheet(structure, chosen), words: context.words, form: form, wrong: Set(wrong))
-            values.merge(["name": chosen.name, "action": "\(address)?tag=\(chosen.code)", "isMark": chosen.kind == .mark]) { $1 }
+            values.merge(["name": chosen.name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) {
+                $1
+            }
             values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")
             values["rows"] = drawing.rows
             if !wrong.isEmpty {

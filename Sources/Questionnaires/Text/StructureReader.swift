@@ -159,7 +159,7 @@ struct StructureReader {
         let isOfAnswer = isAtAnswer
         return changeIf { question in
             guard isOfAnswer else { return question.labels.put(label) }
-            guard let last = question.answers.indices.last else { return false }
+            guard question.format != .free, let last = question.answers.indices.last else { return false }
             return question.answers[last].labels.put(label)
         }
     }

@@ -48,8 +48,8 @@ extension ConfigurationFile {
         guard let row else { return }
         (title, code, note) = (row["form_title"], row["form_id"], row["portico_note"])
         for language in Language.allCases {
-            translations["name", language] = .init(row["form_title::\(XLSForm.name(language).lowercased())"], of: title)
-            translations["note", language] = .init(row["portico_note::\(XLSForm.name(language).lowercased())"], of: note)
+            translations["name", language] = .init(row["portico_title_\(language.rawValue)"], of: title)
+            translations["note", language] = .init(row["portico_note_\(language.rawValue)"], of: note)
         }
         context = Topic(rawValue: row["portico_context"]) ?? .service
         isAnonymous = row["portico_anonymous"].lowercased() != "no"

@@ -143,8 +143,8 @@ struct XLSFormWriter {
         ]
         let first = languages.count == 1 ? [] : [("default_language", XLSForm.name(languages[0]))]
         let said = Language.allCases.flatMap { language in
-            [("form_title", "name"), ("portico_note", "note")].compactMap { column, field in
-                file.translations[field, language].map { ("\(column)::\(XLSForm.name(language))", $0.text) }
+            [("portico_title", "name"), ("portico_note", "note")].compactMap { column, field in
+                file.translations[field, language].map { ("\(column)_\(language.rawValue)", $0.text) }
             }
         }
         return [XLSForm.settings + (first + said).map(\.0), own + (first + said).map(\.1)]
