@@ -4,7 +4,7 @@ import { make, post, start as startAll } from './portico.js';
 const pause = 1200, again = 15000;
 
 export function start(form) {
-  const status = make('p', { class: 'quiet kept' });
+  const status = make('p', { class: 'quiet kept', role: 'status' });
   form.querySelector('.savebar').after(status);
   let timer, changes = 0, left = false;
 
@@ -54,7 +54,15 @@ export function start(form) {
     if (isChoice && 'changes' in form.dataset) refresh().then(() => { if (form.isConnected) timer = setTimeout(keep, pause); });
     else timer = setTimeout(keep, pause);
   });
-  form.addEventListener('submit', () => { left = true; clearTimeout(timer); });
+  // Without a network the browser would put a page of its own in place of what was typed.
+  form.addEventListener('submit', (event) => {
+    clearTimeout(timer);
+    left = navigator.onLine;
+    if (left) return;
+    event.preventDefault();
+    status.textContent = form.dataset.offline;
+  }, { capture: true });
+  addEventListener('online', () => { if (form.isConnected && status.textContent === form.dataset.offline) keep(); });
   addEventListener('pageshow', () => { left = false; });
   addEventListener('pagehide', () => { if (changes && !left && form.isConnected) navigator.sendBeacon(form.action, data('keep')); });
 }

@@ -9,5 +9,7 @@ extension Questionnaires {
         ReviewSchema.migrate(&migrator)
         DesignSchema.migrateCopies(&migrator)
         ResultSchema.migrate(&migrator)
+        DesignSchema.migrateTranslations(&migrator)
+        TagSchema.migrate(&migrator)
     }
 }

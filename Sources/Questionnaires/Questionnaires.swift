@@ -10,7 +10,7 @@ public enum Questionnaires: Module {
     public static let address = "/questionnaires"
 
     public static let resources: [any Resource.Type] = [
-        Student.self, ExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Questionnaire.self,
+        Student.self, ExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self,
     ]
 
     public static let pages = [
@@ -38,7 +38,10 @@ public enum Questionnaires: Module {
         Role("teacher", may: [teaching]),
         Role(
             "designer",
-            may: ["questionnaires.questionnaires.*", "questionnaires.answer-sets.*", "registry.activities.see", "registry.degrees.see"]),
+            may: [
+                "questionnaires.questionnaires.*", "questionnaires.answer-sets.*", "questionnaires.tags.*", "registry.activities.see",
+                "registry.degrees.see",
+            ]),
         Role("analyst", may: [analysis, "questionnaires.questionnaires.see"]),
         Role("reviewer", may: [analysis, review, "questionnaires.questionnaires.see"]),
         // Everything but what is somebody's own.
@@ -46,7 +49,8 @@ public enum Questionnaires: Module {
             "questionnaires-office",
             may: [
                 "questionnaires.students.*", "questionnaires.exam-sessions.*", "questionnaires.mobility.*", "questionnaires.competitions.*",
-                "questionnaires.answer-sets.*", "questionnaires.questionnaires.*", analysis, review, "registry.*", "admin.audit.see",
+                "questionnaires.answer-sets.*", "questionnaires.tags.*", "questionnaires.questionnaires.*", analysis, review, "registry.*",
+                "admin.audit.see",
             ]),
     ]
 }

@@ -1,3 +1,4 @@
+import Admin
 import Web
 
 @testable import Questionnaires
@@ -28,6 +29,8 @@ struct RandomStructure {
     private mutating func question(_ numbers: inout SeededChance) -> Question {
         let format = QuestionFormat.allCases.randomElement(using: &numbers) ?? .single
         var question = Question(id: id(), text: "What?", format: format, isMandatory: Bool.random(using: &numbers))
+        if Bool.random(using: &numbers) { question.translations["text", .english] = .init("Which one?", of: "What?") }
+        if Bool.random(using: &numbers) { question.labels = [Label("dimension", "\(lastID)"), Label("mark")] }
         if format == .free {
             let kinds: [AnswerFormat] = [.text, .day, .number]
             question.answers = [Answer(id: id(), format: kinds.randomElement(using: &numbers) ?? .text)]
@@ -35,7 +38,10 @@ struct RandomStructure {
         }
         for _ in 0..<Int.random(in: 2...3, using: &numbers) { question.answers.append(Answer(id: id(), text: "\(lastID)")) }
         if !format.isAcross, Int.random(in: 0..<4, using: &numbers) == 0 {
-            question.answers.append(Answer(id: id(), text: "Other", format: .text))
+            var other = Answer(id: id(), text: "Other", format: .text)
+            other.translations["text", .english] = .init("Something else", of: "Other")
+            other.labels = [Label("weight", "1")]
+            question.answers.append(other)
         }
         return question
     }

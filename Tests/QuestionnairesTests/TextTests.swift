@@ -8,11 +8,17 @@ import Web
         # Frequenza
         ## La tua frequenza
         > Solo questo corso.
+        @en Your attendance
+        @en> This course only.
+        @en> No other.
         ? q1 single! Quante lezioni hai seguito?
+        @en How many lectures did you attend?
         tag attendance
         - a1 Più della metà = 3
+        @en More than half
         - a2 Nessuna
         + a3 Altro
+        @en Other = 4
         # Il corso
         hide if q1.a2
         ##
@@ -36,6 +42,11 @@ import Web
         #expect(questions[1].text == "Ore di studio alla settimana (in media)" && questions[1].category == "Studio")
         #expect(questions[1].answers[0].limits == Limits(least: "0", greatest: "80", decimals: 1) && questions[1].note == "Anche a casa.")
         #expect(questions[2].answers[0].limits.length == 2000 && questions[3].answers[0].limits.least == "2026-01-01")
+        let english = structure.reading(in: .english)
+        #expect(english.pages[0].paragraphs[0].text == "Your attendance" && english.pages[1].text == "Il corso")
+        #expect(english.pages[0].paragraphs[0].note == "This course only.\nNo other.")
+        #expect(english.questions[0].text == "How many lectures did you attend?")
+        #expect(english.questions[0].answers.map(\.text) == ["More than half", "Nessuna", "Other = 4"])
         #expect(structure.conditions.map(\.action) == [.hide, .show])
         #expect(structure.conditions.map(\.target) == [structure.pages[1].id, questions[2].id])
         #expect(CheckReport(Outline(structure), Heading(code: "A", context: "teaching")).isClean)
@@ -85,8 +96,14 @@ import Web
             hello
             ? q7 text What?
             - a1 An answer here means nothing
+            @xx No such language
+            # Page
+            @en Page
+            @en Twice
+            @en> A note, and
+            @en> another line
             """)
-        #expect(reader.mistakes.map(\.line) == [1, 3, 5, 6, 8, 12, 13, 15, 11])
+        #expect(reader.mistakes.map(\.line) == [1, 3, 5, 6, 8, 12, 13, 15, 16, 19, 11])
         #expect(reader.mistakes.last == StructureReader.Mistake(line: 11, key: "answer"))
         #expect(reader.structure.questions.map(\.code) == ["q6", "q7"])
     }

@@ -13,14 +13,19 @@ import Web
         let text = """
             # Frequenza & "orari"
             > Nota della pagina
+            @en Attendance & "hours"
+            @en> Note of the page
             ## <script>alert(1)</script>
             ? q1 single! =SUM(A1) 😀 l’uno
             > Un aiuto
+            @en =SUM(A1) the one
+            @en> Some help
             category Contenuti
             tag attendance
             - a1 Sì = 1.5
             - a2 No = -2
             + a3 Altro
+            @en Other
             ? 2x multiple Quali?
             - a1 Uno
             - a2 Due
@@ -63,8 +68,8 @@ import Web
 
     @Test func outAndInAgainItIsTheSame() throws {
         #expect(Self.file.structure.questions.count == 8 && Self.file.structure.conditions.count == 5)
-        let bytes = Data(XLSFormWriter(Self.file).workbook.bytes)
-        let reader = XLSFormReader(try #require(Workbook(bytes)))
+        let bytes = Data(XLSFormWriter(Self.file, original: .italian).workbook.bytes)
+        let reader = XLSFormReader(try #require(Workbook(bytes)), original: .italian)
         #expect(reader.mistakes == [])
         #expect(text(reader.file) == text(Self.file))
     }
@@ -75,7 +80,7 @@ import Web
         (file.code, file.title) = ("R", "Random")
         var numbers = SeededChance(seed: UInt64(seed) &+ 900)
         file.structure = Self.inOrder(RandomStructure(&numbers).structure.coded)
-        let reader = XLSFormReader(try #require(Workbook(Data(XLSFormWriter(file).workbook.bytes))))
+        let reader = XLSFormReader(try #require(Workbook(Data(XLSFormWriter(file, original: .italian).workbook.bytes))), original: .italian)
         #expect(reader.mistakes == [] && text(reader.file) == text(file))
     }
 
@@ -84,7 +89,7 @@ import Web
         return XLSFormReader(
             Workbook(sheets: [
                 .init(name: "Survey", rows: [head] + survey), .init(name: "choices", rows: [["list name", "name", "label"]] + choices),
-            ]))
+            ]), original: .italian)
     }
 
     @Test func aFormOfAnotherProgramIsRead() {
@@ -102,6 +107,38 @@ import Web
         #expect(questions[0].answers.map(\.format) == [.fixed, .fixed, .text] && questions[2].format == .multipleAcross)
         #expect(questions[1].answers[0].limits == Limits(least: "0", greatest: "80", decimals: 0))
         #expect(reader.file.structure.conditions.map(\.action) == [.show, .hide])
+    }
+
+    /// The language of the site is the original, whichever column stands first; a language that is not kept here is passed over.
+    @Test func aFormInSeveralLanguagesKeepsThem() {
+        let reader = XLSFormReader(
+            Workbook(sheets: [
+                .init(
+                    name: "survey",
+                    rows: [
+                        [
+                            "type", "name", "label::English (en)", "label::Italiano (it)", "label::Français (fr)", "hint::English (en)",
+                            "hint::Italiano (it)",
+                        ],
+                        ["begin_group", "g", "Lectures", "Lezioni", "Cours"], ["note", "n", "Read well", "Leggi bene"],
+                        ["select_one yn", "came", "Did you come?", "Sei venuto?", "Venu ?", "Once is enough", "Basta una volta"],
+                        ["end_group"],
+                    ]),
+                .init(
+                    name: "choices",
+                    rows: [
+                        ["list_name", "name", "label::English (en)", "label::Italiano (it)"], ["yn", "y", "Yes", "Sì"],
+                        ["yn", "n", "No", "No"],
+                    ]),
+            ]), original: .italian)
+        #expect(reader.mistakes == [])
+        let structure = reader.file.structure
+        #expect(structure.pages[0].text == "Lezioni" && structure.pages[0].note == "Leggi bene")
+        #expect(structure.questions[0].text == "Sei venuto?" && structure.questions[0].answers.map(\.text) == ["Sì", "No"])
+        let english = structure.reading(in: .english)
+        #expect(english.pages[0].text == "Lectures" && english.pages[0].note == "Read well")
+        #expect(english.questions[0].text == "Did you come?" && english.questions[0].note == "Once is enough")
+        #expect(english.questions[0].answers.map(\.text) == ["Yes", "No"] && structure.languages == [.english])
     }
 
     @Test(arguments: [
@@ -124,7 +161,7 @@ import Web
 
     @Test func aDesignerTakesAFormAndGivesItBack() async throws {
         let made = try await TestSite("house", "registry", "questionnaires")
-        let bytes = Data(XLSFormWriter(Self.file).workbook.bytes)
+        let bytes = Data(XLSFormWriter(Self.file, original: .italian).workbook.bytes)
         try await made.browse(as: "admin") { browsers in
             let taken = try await browsers[0].post(
                 "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "form.xlsx", bytes: bytes)])

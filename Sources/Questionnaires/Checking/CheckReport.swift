@@ -7,7 +7,8 @@ struct CheckReport: Sendable, Equatable {
         let paths = Paths(outline)
         self.paths = paths
         let all =
-            HeadingCheck.faults(heading) + StructureCheck.faults(outline.structure) + QuestionCheck.faults(outline.structure)
+            HeadingCheck.faults(heading) + LabelCheck.faults(outline.structure, heading.dictionary)
+            + StructureCheck.faults(outline.structure) + QuestionCheck.faults(outline.structure)
             + ConditionCheck.faults(outline) + StyleCheck.faults(outline.structure) + ConditionCheck.doubts(outline, paths)
         faults = all.filter(\.kind.isError) + all.filter { !$0.kind.isError }
     }
@@ -26,6 +27,8 @@ struct Heading: Sendable, Equatable {
     var isCodeTaken = false
     /// What compilations carry with them for statistics.
     var tags: [CompilationTag] = []
+    /// The tags that may be put on what is asked, by their codes.
+    var dictionary: [String: TagKind] = [:]
 }
 
 /// What the system writes beside somebody's answers, for statistics.

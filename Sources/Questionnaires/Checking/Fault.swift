@@ -14,15 +14,15 @@ enum FaultKind: String, Sendable, CaseIterable {
     case freeNeedsOneAnswer, fixedUnderFree, tooFewAnswers, writtenAcross, severalOthers, otherNotLast
     case blankQuestion, blankAnswer, sameAnswerTwice, sameCodeTwice, badLimits
     case triggerIsNotFixed, triggerAfterTarget, triggerInsideTarget, targetIsAnswer, firstPageConditional, conditionWithoutEnds
-    case codeTwice, noCode, noContext, namesTheAnonymous
+    case codeTwice, noCode, noContext, namesTheAnonymous, badTagValue
     // These are worth a look.
     case loneRow, longTable, longPage, sameQuestionTwice, nothingMandatory, outOfReach, conditionWithoutEffect, sameConditionTwice
-    case notEverythingTried
+    case notEverythingTried, untranslated, unknownTag
 
     var isError: Bool {
         switch self {
         case .loneRow, .longTable, .longPage, .sameQuestionTwice, .nothingMandatory, .outOfReach, .conditionWithoutEffect,
-            .sameConditionTwice, .notEverythingTried:
+            .sameConditionTwice, .notEverythingTried, .untranslated, .unknownTag:
             false
         default: true
         }

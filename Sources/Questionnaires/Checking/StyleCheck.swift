@@ -6,7 +6,7 @@ enum StyleCheck {
     static let mostQuestions = 15
 
     static func faults(_ structure: Structure) -> [Fault] {
-        rows(structure) + pages(structure) + repetitions(structure)
+        rows(structure) + pages(structure) + repetitions(structure) + translations(structure)
             + (structure.questions.isEmpty || structure.questions.contains(where: \.isMandatory)
                 ? [] : [Fault(kind: .nothingMandatory, element: nil)])
     }
@@ -22,6 +22,15 @@ enum StyleCheck {
         structure.pages.compactMap { page in
             let count = page.paragraphs.reduce(0) { $0 + $1.questions.count }
             return count > mostQuestions ? Fault(kind: .longPage, element: page.id, values: ["questions": String(count)]) : nil
+        }
+    }
+
+    /// A language in which some of it can be read and the rest cannot.
+    private static func translations(_ structure: Structure) -> [Fault] {
+        structure.languages.compactMap { language in
+            let left = TranslationSheet(structure, in: language).left
+            guard left > 0 else { return nil }
+            return Fault(kind: .untranslated, element: nil, values: ["language": language.ownName, "count": String(left)])
         }
     }
 

@@ -24,6 +24,11 @@ struct DesignPages: Sendable {
         own.get("preview", use: preview)
         own.get("paper", use: paper)
         own.get("map", use: map)
+        own.get("difference", use: difference)
+        own.get("tags", use: tags)
+        own.post("tags", use: saveTags)
+        own.get("translations/{language}", use: translation)
+        own.post("translations/{language}", use: saveTranslation)
         addCopyRoutes(to: own)
     }
 
@@ -64,11 +69,13 @@ struct DesignHeading: Sendable {
             FROM questionnaire WHERE id = ? AND deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let dictionary = try Tag.all(.element, db).map { ($0.code, $0.kind) }
         let tags: [CompilationTag] =
             row["anonymous"] ? [.activity, .course, .degree, .academicYear, .teacher, .competition] : CompilationTag.allCases
         return DesignHeading(
             id: id, title: row["name"],
-            check: Heading(code: row["code"], context: row["context"], isAnonymous: row["anonymous"], isCodeTaken: row["taken"], tags: tags)
-        )
+            check: Heading(
+                code: row["code"], context: row["context"], isAnonymous: row["anonymous"], isCodeTaken: row["taken"], tags: tags,
+                dictionary: Dictionary(dictionary) { first, _ in first }))
     }
 }

@@ -8,7 +8,7 @@ enum DesignSchema {
             try db.execute(sql: headings)
             try db.execute(sql: structures)
             try db.execute(sql: frozen)
-            try db.execute(sql: frozenTags)
+            try db.execute(sql: frozen(by: "elementTag"))
         }
     }
 
@@ -23,6 +23,24 @@ enum DesignSchema {
                         END;
                         """)
             }
+        }
+    }
+
+    static func migrateTranslations(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("questionnaires 007 what is asked in further languages") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE elementTranslation (
+                      element INTEGER NOT NULL REFERENCES element(id) ON DELETE CASCADE,
+                      part TEXT NOT NULL CHECK (part IN ('text', 'note')),
+                      language TEXT NOT NULL,
+                      text TEXT NOT NULL CHECK (text <> ''),
+                      -- What it was made from; NULL where nobody said.
+                      original TEXT,
+                      PRIMARY KEY (element, part, language)
+                    ) STRICT, WITHOUT ROWID;
+                    \(frozen(by: "elementTranslation"))
+                    """)
         }
     }
 
@@ -152,13 +170,16 @@ enum DesignSchema {
         }.joined(separator: "\n")
     }.joined(separator: "\n")
 
-    private static let frozenTags = [("insert", "INSERT", "new"), ("delete", "DELETE", "old")].map { name, act, row in
-        """
-        CREATE TRIGGER elementTag_frozen_\(name) BEFORE \(act) ON elementTag
-        WHEN (SELECT state FROM questionnaireVersion JOIN element ON element.version = questionnaireVersion.id
-              WHERE element.id = \(row).element) <> 'draft' BEGIN
-          SELECT RAISE(ABORT, 'a published version is not changed');
-        END;
-        """
-    }.joined(separator: "\n")
+    /// What belongs to an element is kept from changing with it. It is written anew with every change, so nothing updates it.
+    static func frozen(by table: String) -> String {
+        [("insert", "INSERT", "new"), ("delete", "DELETE", "old")].map { name, act, row in
+            """
+            CREATE TRIGGER \(table)_frozen_\(name) BEFORE \(act) ON \(table)
+            WHEN (SELECT state FROM questionnaireVersion JOIN element ON element.version = questionnaireVersion.id
+                  WHERE element.id = \(row).element) <> 'draft' BEGIN
+              SELECT RAISE(ABORT, 'a published version is not changed');
+            END;
+            """
+        }.joined(separator: "\n")
+    }
 }

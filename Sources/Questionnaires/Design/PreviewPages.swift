@@ -15,7 +15,7 @@ extension DesignPages {
         let (about, version, structure) = try await desk.database.read { db -> (DesignHeading, Version, Structure) in
             let found = try heading(person, Self.seeing, db)
             let (newest, asked) = try content(found, db)
-            return (found, newest, asked)
+            return (found, newest, asked.reading(in: words.language))
         }
         var walk = Walk(Outline(structure))
         for question in structure.questions { walk.reply(Reply(form, question), to: question.id) }
@@ -23,7 +23,8 @@ extension DesignPages {
         guard let asked = walk.nearest(to: Int64(form["page"]) ?? pages.first ?? 0), let here = pages.firstIndex(of: asked),
             let page = structure.pages.first(where: { $0.id == asked })
         else { return .redirect(to: about.structure) }
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: [:])
+        let gap = LanguageGap(structure, for: words.language, original: desk.site.language)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: [:], gap: gap)
         let shown = Set(walk.questions(on: page).map(\.id))
         let place = words("questionnaires.fill.place", ["number": String(here + 1), "count": String(pages.count)])
         let submission = Submission(walk)
@@ -36,6 +37,8 @@ extension DesignPages {
             "next": here + 1 < pages.count ? String(pages[here + 1]) : false, "back": here > 0 ? String(pages[here - 1]) : false,
             "questions": words("questionnaires.design.meets", count: submission.shown.count),
             "version": words("questionnaires.design.version", ["number": String(version.number)]),
+            "headingLang": page.text.isEmpty ? false : gap.code(page.id), "noteLang": gap.code(page.id, .note),
+            "gap": gap.notice(on: Outline(structure).elements(of: page.id), words),
         ]
         return try desk.pages.page("questionnaires/preview", values, for: person.visitor, request: request)
     }
@@ -53,7 +56,7 @@ extension DesignPages {
         let words = words(person)
         let (about, structure) = try await desk.database.read { db -> (DesignHeading, Structure) in
             let found = try heading(person, Self.seeing, db)
-            return (found, try content(found, db).1)
+            return (found, try content(found, db).1.reading(in: words.language))
         }
         let report = CheckReport(Outline(structure), about.check)
         let drawing = TreeDrawing(structure: structure, report: report, words: words, address: about.structure)

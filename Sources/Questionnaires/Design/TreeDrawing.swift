@@ -28,9 +28,11 @@ struct TreeDrawing {
         values["format"] = words("questionnaires.format.\(question.format.rawValue)")
         values["code"] = question.code
         values["isMandatory"] = question.isMandatory
+        values["labels"] = question.labels.map { ["text": $0.text] as Values }
         values["answers"] = question.answers.map { answer -> Values in
             let kind = answer.format == .fixed ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
-            return ["text": answer.text, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
+            let labels = answer.labels.map { ["text": $0.text] as Values }
+            return ["text": answer.text, "labels": labels, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
         }
         return values
     }
@@ -64,7 +66,7 @@ struct TreeDrawing {
         faults.map { fault in
             let name = fault.element.flatMap(name)
             return [
-                "text": name.map { "\($0): \(sentence(fault))" } ?? sentence(fault),
+                "text": name.map { $0.said(sentence(fault)) } ?? sentence(fault),
                 "href": fault.element.map { "#e-\($0)" } ?? false,
             ]
         }

@@ -29,6 +29,8 @@ extension DesignPages {
                 "isClean": report.isClean, "facts": drawing.facts, "mayBegin": mayEdit && !all.contains { $0.state == .draft },
             ]
             values["isActive"] = version?.state == .active && mayEdit
+            values["differs"] = all.count > 1
+            values["languages"] = languages(structure, heading, mayEdit: version?.state == .draft && mayEdit, context.words)
             return ("questionnaires/tree", values)
         }
     }

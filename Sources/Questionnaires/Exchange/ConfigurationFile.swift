@@ -9,31 +9,42 @@ struct ConfigurationFile: Sendable, Equatable {
     var title = ""
     var context = Topic.teaching
     var note = ""
+    /// Of the title, under `name`, and of the note.
+    var translations = Translations()
     var isAnonymous = true
     var isMandatory = false
     var repetition = Repetition.person
     var opening = Opening.dates
     var threshold = 5
+    /// Tags on the whole.
+    var labels: [Label] = []
+    /// The tags that are put on something in it.
+    var dictionary: [TagEntry] = []
     var structure = Structure()
 
     static let format = "portico-questionario-1"
+    private static let words: [(wire: String, own: String)] = [("DES", "name"), ("NOTE", "note")]
 
     init() {}
 
     var json: JSON {
         let rows = ElementRows(structure: structure.renumbered(from: 1, by: 1), questionnaire: 1)
-        return .object([
-            ("FORMATO", .text(Self.format)),
-            (
-                "QUESTIONARIO",
-                .object([
-                    ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.wireCode)), ("NOTE", .text(note)),
-                    ("ANONIMO", .flag(isAnonymous)), ("OBBLIGATORIO", .flag(isMandatory)), ("RIPETIZIONE", .text(repetition.rawValue)),
-                    ("APERTURA", .text(opening.rawValue)), ("SOGLIA", .number(threshold)),
-                ])
-            ),
-            ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
-        ])
+        return .object(
+            [
+                ("FORMATO", .text(Self.format)),
+                (
+                    "QUESTIONARIO",
+                    .object(
+                        [
+                            ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.wireCode)),
+                            ("NOTE", .text(note)),
+                            ("ANONIMO", .flag(isAnonymous)), ("OBBLIGATORIO", .flag(isMandatory)),
+                            ("RIPETIZIONE", .text(repetition.rawValue)),
+                            ("APERTURA", .text(opening.rawValue)), ("SOGLIA", .number(threshold)),
+                        ] + (labels.isEmpty ? [] : [("TAG", .list(labels.map(\.row)))]) + TranslationRows.pairs(translations, Self.words))
+                ),
+                ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
+            ] + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
     }
 
     /// - Parameter mistakes: what cannot be taken; the file is read as far as it goes.
@@ -45,6 +56,9 @@ struct ConfigurationFile: Sendable, Equatable {
         code = heading["QUESTIONARIO_COD"]?.text ?? ""
         title = heading["DES"]?.text ?? ""
         note = heading["NOTE"]?.text ?? ""
+        translations = TranslationRows.read(heading, Self.words)
+        labels = Label.all(in: heading)
+        dictionary = (json["TAG"]?.list ?? []).compactMap(TagEntry.init)
         context = Topic.allCases.first { $0.wireCode == heading["CONT_COD"]?.text?.uppercased() } ?? .service
         isAnonymous = if case .flag(false)? = heading["ANONIMO"] { false } else { true }
         isMandatory = if case .flag(true)? = heading["OBBLIGATORIO"] { true } else { false }
@@ -69,6 +83,15 @@ struct ConfigurationFile: Sendable, Equatable {
         (isAnonymous, isMandatory, threshold) = (row["anonymous"], row["mandatory"], row["threshold"])
         repetition = Repetition(rawValue: row["repetition"] as String) ?? .person
         opening = Opening(rawValue: row["opening"] as String) ?? .dates
+        translations = try Questionnaire.fetch(db, id: questionnaire)?.translations ?? Translations()
         structure = try StructureStore.read(version, db)
+        labels = try Self.labels(of: questionnaire, db)
+        dictionary = try TagEntry.all(labels, structure.labels, db)
+    }
+
+    private static func labels(of questionnaire: Int64, _ db: Database) throws -> [Label] {
+        let sql =
+            "SELECT code, value FROM questionnaireLabel JOIN tag ON tag.id = questionnaireLabel.tag WHERE questionnaire = ? ORDER BY code"
+        return try Row.fetchAll(db, sql: sql, arguments: [questionnaire]).map { Label($0["code"], $0["value"]) }
     }
 }

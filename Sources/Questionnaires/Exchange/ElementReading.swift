@@ -49,9 +49,11 @@ struct ElementReading {
         func within(_ id: Int64) -> [Row] { children[id] ?? [] }
         var pages: [Page] = []
         for page in children[nil] ?? [] {
-            var made = Page(id: page.id, text: Self.text(page, "DES"), note: Self.text(page, "NOTE"))
+            var made = Page(id: page.id, text: Self.text(page, "DES"), note: Self.text(page, "NOTE"), translations: Self.translations(page))
             for paragraph in within(page.id) {
-                var inner = Paragraph(id: paragraph.id, text: Self.text(paragraph, "DES"), note: Self.text(paragraph, "NOTE"))
+                var inner = Paragraph(
+                    id: paragraph.id, text: Self.text(paragraph, "DES"), note: Self.text(paragraph, "NOTE"),
+                    translations: Self.translations(paragraph))
                 for row in within(paragraph.id) { inner.questions.append(question(row, within(row.id))) }
                 made.paragraphs.append(inner)
             }
@@ -63,7 +65,8 @@ struct ElementReading {
     private mutating func question(_ row: Row, _ answers: [Row]) -> Question {
         let code = Self.text(row, "TIPO_FORMATO_COD")
         if QuestionFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
-        var question = Question(id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"))
+        var question = Question(
+            id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"), translations: Self.translations(row))
         question.format = QuestionFormat(wireCode: code) ?? .single
         question.isMandatory = if case .flag(true)? = row.json["OBBLIGATORIO"] { true } else { row.json["OBBLIGATORIO"]?.number == 1 }
         question.category = Self.text(row, "CATEGORIA_COD")
@@ -71,6 +74,7 @@ struct ElementReading {
         question.tags = (row.json["TAG"]?.list ?? []).compactMap { tag in
             ElementTag.allCases.first { $0.wireCode == tag["COD"]?.text?.uppercased() }
         }
+        question.labels = Label.all(in: row.json)
         for row in answers { question.answers.append(answer(row)) }
         return question
     }
@@ -78,8 +82,10 @@ struct ElementReading {
     private mutating func answer(_ row: Row) -> Answer {
         let code = Self.text(row, "TIPO_FORMATO_COD")
         if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
-        var answer = Answer(id: row.id, text: Self.text(row, "DES"), format: AnswerFormat(wireCode: code) ?? .fixed)
+        var answer = Answer(
+            id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
         answer.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        answer.labels = Label.all(in: row.json)
         answer.score = Self.value(row, "PUNTEGGIO").flatMap { Double($0) }
         answer.limits.length = row.json["LUNGH_MAX"]?.number
         answer.limits.decimals = row.json["DECIMALI"]?.number
@@ -105,6 +111,8 @@ struct ElementReading {
                 Condition(id: Int64(row["CONDIZIONE_ID"]?.number ?? index + 1), trigger: trigger, target: target, action: action))
         }
     }
+
+    private static func translations(_ row: Row) -> Translations { TranslationRows.read(row.json, [("DES", "text"), ("NOTE", "note")]) }
 
     private static func text(_ row: Row, _ name: String) -> String { row.json[name]?.text ?? "" }
 

@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// What a version asks in the format of the university's programs: one flat list of rows in the order in which they are shown (M2), and one
 /// of conditions (M3). Names beyond the printed ones are ours: other programs pass them over.
@@ -9,22 +10,22 @@ struct ElementRows {
     /// The elements. `ORD_VIS` rises over the whole list, so that either way of reading it gives the same order.
     var elements: [JSON] {
         var rows: [JSON] = []
-        func add(_ kind: ElementKind, _ id: Int64, _ parent: Int64?, _ text: String, _ more: [(key: String, value: JSON)]) {
+        func add(_ element: some Worded, _ parent: Int64?, _ more: [(key: String, value: JSON)]) {
             rows.append(
                 .object(
                     [
-                        ("QUESTIONARIO_ID", .number(Int(questionnaire))), ("QUESITO_ID", .number(Int(id))),
-                        ("TIPO_ELEM_COD", .text(kind.wireCode)), ("DES", .text(text)), ("ORD_VIS", .number(rows.count + 1)),
-                        ("PARENT_QUESITO_ID", parent.map { .number(Int($0)) } ?? .null),
-                    ] + more))
+                        ("QUESTIONARIO_ID", .number(Int(questionnaire))), ("QUESITO_ID", .number(Int(element.id))),
+                        ("TIPO_ELEM_COD", .text(type(of: element).kind.wireCode)), ("DES", .text(element.text)),
+                        ("ORD_VIS", .number(rows.count + 1)), ("PARENT_QUESITO_ID", parent.map { .number(Int($0)) } ?? .null),
+                    ] + more + TranslationRows.pairs(element.translations, [("DES", "text"), ("NOTE", "note")])))
         }
         for page in structure.pages {
-            add(.page, page.id, nil, page.text, [("TIPO_FORMATO_COD", .null), ("NOTE", Self.text(page.note))])
+            add(page, nil, [("TIPO_FORMATO_COD", .null), ("NOTE", Self.text(page.note))])
             for paragraph in page.paragraphs {
-                add(.paragraph, paragraph.id, page.id, paragraph.text, [("TIPO_FORMATO_COD", .null), ("NOTE", Self.text(paragraph.note))])
+                add(paragraph, page.id, [("TIPO_FORMATO_COD", .null), ("NOTE", Self.text(paragraph.note))])
                 for question in paragraph.questions {
-                    add(.question, question.id, paragraph.id, question.text, Self.facts(question))
-                    for answer in question.answers { add(.answer, answer.id, question.id, answer.text, Self.facts(answer)) }
+                    add(question, paragraph.id, Self.facts(question))
+                    for answer in question.answers { add(answer, question.id, Self.facts(answer)) }
                 }
             }
         }
@@ -45,7 +46,7 @@ struct ElementRows {
         [
             ("TIPO_FORMATO_COD", .text(question.format.wireCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
             ("NOTE", text(question.note)), ("CATEGORIA_COD", text(question.category)), ("COD_STABILE", text(question.code)),
-            ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) })),
+            ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
         ]
     }
 
@@ -55,7 +56,7 @@ struct ElementRows {
             ("PUNTEGGIO", answer.score.map(number) ?? .null), ("LUNGH_MAX", answer.limits.length.map { .number($0) } ?? .null),
             ("VAL_MIN", bound(answer.limits.least, answer.format)), ("VAL_MAX", bound(answer.limits.greatest, answer.format)),
             ("DECIMALI", answer.limits.decimals.map { .number($0) } ?? .null),
-        ]
+        ] + (answer.labels.isEmpty ? [] : [("TAG", .list(answer.labels.map(\.row)))])
     }
 
     private static func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
@@ -69,6 +70,48 @@ struct ElementRows {
         guard let bound else { return .null }
         guard format == .number, let value = DecimalText(bound) else { return .text(bound) }
         return number(value.number)
+    }
+}
+
+extension Label {
+    /// As one of the list `TAG`.
+    var row: JSON { .object([("COD", .text(tag)), ("VALORE", value.isEmpty ? .null : .text(value))]) }
+
+    /// Those of a row, without the tags that the program knows itself.
+    static func all(in row: JSON) -> [Label] {
+        let labels = (row["TAG"]?.list ?? []).compactMap { item -> Label? in
+            guard let code = item["COD"]?.text, Label.isCode(code),
+                !ElementTag.allCases.contains(where: { $0.wireCode == code.uppercased() })
+            else {
+                return nil
+            }
+            return Label(code, item["VALORE"]?.text ?? item["VALORE"]?.number.map(String.init) ?? "")
+        }
+        return labels.sorted { $0.tag < $1.tag }
+    }
+}
+
+/// What is said in further languages, in a row: `"TRADUZIONI": {"en": {"DES": "Your attendance", "NOTE": "…"}}`; not there where there is
+/// nothing.
+enum TranslationRows {
+    /// - Parameter names: what each text is called in the row, and among the translations.
+    static func pairs(_ translations: Translations, _ names: [(wire: String, own: String)]) -> [(key: String, value: JSON)] {
+        let languages = Language.allCases.compactMap { language -> (key: String, value: JSON)? in
+            let said = names.compactMap { wire, own in translations[own, language].map { (key: wire, value: JSON.text($0.text)) } }
+            return said.isEmpty ? nil : (language.rawValue, .object(said))
+        }
+        return languages.isEmpty ? [] : [("TRADUZIONI", .object(languages))]
+    }
+
+    static func read(_ row: JSON, _ names: [(wire: String, own: String)]) -> Translations {
+        var translations = Translations()
+        for language in Language.allCases {
+            for (wire, own) in names {
+                guard let text = row["TRADUZIONI"]?[language.rawValue]?[wire]?.text else { continue }
+                translations[own, language] = .init(text, of: row[wire]?.text)
+            }
+        }
+        return translations
     }
 }
 

@@ -30,7 +30,8 @@ struct ExchangePages: Sendable {
     /// `GET /admin/questionnaires/questionnaires/{id}/structure/xlsform`: the same as sheets for ODK, Kobo and whoever else reads XLSForm
     @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
-        return Self.response(ByteBuffer(bytes: XLSFormWriter(file).workbook.bytes), XLSForm.type, name + ".xlsx")
+        return Self.response(
+            ByteBuffer(bytes: XLSFormWriter(file, original: desk.site.language).workbook.bytes), XLSForm.type, name + ".xlsx")
     }
 
     private func file(_ request: Request, _ person: SignedIn) async throws -> (name: String, file: ConfigurationFile) {
@@ -60,7 +61,7 @@ struct ExchangePages: Sendable {
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
-        let (file, mistakes) = Self.read(bytes)
+        let (file, mistakes) = read(bytes)
         guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
         let words = design.words(person)
         let address = try await desk.database.write { db -> String? in
@@ -77,11 +78,11 @@ struct ExchangePages: Sendable {
     }
 
     /// A file of ours, or sheets of XLSForm.
-    private static func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
+    private func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
         var mistakes: [ElementReading.Mistake] = []
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
         guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
-        let reader = XLSFormReader(workbook)
+        let reader = XLSFormReader(workbook, original: desk.site.language)
         return (reader.file, reader.mistakes)
     }
 
@@ -90,22 +91,19 @@ struct ExchangePages: Sendable {
         let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
         guard try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == false else { return nil }
         var record = Questionnaire()
-        (record.name, record.code, record.context, record.note) = (try freeTitle(file.title, db), file.code, file.context, file.note)
+        (record.name, record.code, record.context, record.note) = (
+            try Questionnaire.freeTitle(file.title, limit: 150, db), file.code, file.context, file.note
+        )
+        record.translations = file.translations
         (record.anonymous, record.mandatory, record.threshold) = (file.isAnonymous, file.isMandatory, file.threshold)
         (record.repetition, record.opening) = (file.repetition, file.opening)
         // Which competition it belongs to is a matter of the portal it comes to.
         if record.repetition == .competition { record.repetition = .person }
+        try file.storeTags(on: &record, by: actor, db)
         try record.insert(db, by: actor)
         guard let id = record.id else { return nil }
         try Version.beginDraft(of: id, now: .now, db).save(file.structure.renumbered, db)
         return id
-    }
-
-    /// The title, with a number behind it when another questionnaire has it.
-    private static func freeTitle(_ title: String, _ db: Database) throws -> String {
-        let short = String(title.prefix(150))
-        let taken = try String.fetchSet(db, sql: "SELECT folded FROM questionnaire WHERE deletedAt IS NULL")
-        return taken.contains(short.folded) ? (2...).lazy.map { "\(short) (\($0))" }.first { !taken.contains($0.folded) } ?? short : short
     }
 
     private func page(

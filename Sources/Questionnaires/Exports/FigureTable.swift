@@ -8,7 +8,7 @@ struct FigureTable {
     static let head = [
         "question", "text", "category", "answer", "answer text", "withheld", "shown", "answered", "count", "share", "mean", "median",
         "deviation",
-        "least", "greatest",
+        "least", "greatest", "tags",
     ]
 
     var rows: [[CSV.Cell]] {
@@ -35,6 +35,11 @@ struct FigureTable {
         return [
             .text(question.code), .text(question.text), .text(question.category), .text(answer?.code ?? ""), .text(answer?.text ?? ""),
             .number(tally.isWithheld ? "1" : "0"),
-        ] + counted + numbers.map { .number($0.map(Columns.plain)) }
+        ] + counted + numbers.map { .number($0.map(Columns.plain)) } + [.text(Label.list(answer?.labels ?? question.labels))]
     }
+}
+
+extension Label {
+    /// `dimension = teaching; compared`
+    static func list(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "; ") }
 }

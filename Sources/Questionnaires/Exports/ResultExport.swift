@@ -76,7 +76,7 @@ struct ResultExport: Sendable {
     static func codebook(_ outline: Outline, _ csv: CSV) -> [String] {
         let head = [
             "question", "text", "format", "mandatory", "category", "answer", "answer text", "answer format", "score", "column",
-            "other columns",
+            "other columns", "tags", "answer tags",
         ]
         let columns = Dictionary(grouping: Columns(outline).all.filter { $0.question != nil }) { $0.question?.id ?? 0 }
         let rows = outline.structure.questions.flatMap { question -> [[String]] in
@@ -87,7 +87,7 @@ struct ResultExport: Sendable {
                 return [
                     question.code, question.text, question.format.wireCode, question.isMandatory ? "1" : "0", question.category,
                     answer.code, answer.text, answer.format.wireCode, answer.score.map(Columns.plain) ?? "", main?.name ?? "",
-                    others.joined(separator: " "),
+                    others.joined(separator: " "), Label.list(question.labels), Label.list(answer.labels),
                 ]
             }
         }

@@ -73,6 +73,11 @@ struct FillingPages: Sendable {
         return try desk.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
     }
 
+    /// What of a questionnaire is not in the language of whoever reads it.
+    func gap(_ sitting: Sitting, _ words: Words) -> LanguageGap {
+        LanguageGap(sitting.outline.structure, for: words.language, original: desk.site.language)
+    }
+
     func words(_ person: SignedIn) -> Words { desk.pages.words(for: person.visitor) }
 
     // MARK: Before it begins
@@ -89,7 +94,7 @@ struct FillingPages: Sendable {
         let values: Values = [
             "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
             "isAnonymous": sitting.isAnonymous, "address": sitting.address, "hasDraft": sitting.hasDraft,
-            "isCarried": sitting.isCarried,
+            "isCarried": sitting.isCarried, "gap": gap(sitting, words).notice(words),
             "length": words(
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
             "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,

@@ -6,6 +6,7 @@ struct QuestionDrawing {
     let words: Words
     let replies: Replies
     let refusals: [Int64: [Refusal]]
+    let gap: LanguageGap
 
     /// The paragraphs with the questions that are shown; those that stand in a row with the same answers become one table.
     func paragraphs(_ page: Page, _ walk: Walk) -> [Values] {
@@ -14,6 +15,7 @@ struct QuestionDrawing {
             guard !questions.isEmpty else { return nil }
             return [
                 "id": "p-\(paragraph.id)", "heading": paragraph.text.isEmpty ? false : paragraph.text,
+                "headingLang": gap.code(paragraph.id), "noteLang": gap.code(paragraph.id, .note),
                 "note": paragraph.note.isEmpty ? false : paragraph.note, "blocks": blocks(questions),
             ]
         }
@@ -31,7 +33,7 @@ struct QuestionDrawing {
     }
 
     private func table(_ run: [Question]) -> Values {
-        let columns = run[0].answers.map { ["text": $0.text] as Values }
+        let columns = run[0].answers.map { ["text": $0.text, "textLang": gap.code($0.id)] as Values }
         let rows = run.map { question -> Values in
             let cells = question.answers.map { answer -> Values in
                 var cell = option(answer, question)
@@ -66,6 +68,7 @@ struct QuestionDrawing {
             .compactMap { $0 }
         return [
             "id": "q-\(question.id)", "number": String(question.id), "name": "d_\(question.id)", "text": question.text,
+            "textLang": gap.code(question.id), "noteLang": gap.code(question.id, .note),
             "note": question.note.isEmpty ? false : question.note, "isMandatory": question.isMandatory,
             "error": refused.map { $0.map(sentence).joined(separator: " ") } ?? false,
             "described": describedBy.isEmpty ? false : describedBy.joined(separator: " "),
@@ -75,7 +78,7 @@ struct QuestionDrawing {
 
     private func option(_ answer: Answer, _ question: Question) -> Values {
         [
-            "name": "d_\(question.id)", "value": String(answer.id), "label": answer.text,
+            "name": "d_\(question.id)", "value": String(answer.id), "label": answer.text, "labelLang": gap.code(answer.id),
             "checked": replies[question.id].chosen.contains(answer.id), "type": question.format.isMultiple ? "checkbox" : "radio",
         ]
     }
@@ -109,7 +112,7 @@ struct QuestionDrawing {
         let wrong = questions.filter { refusals[$0.id] != nil }
         guard !wrong.isEmpty else { return false }
         let items = wrong.map { question -> Values in
-            ["href": address(question), "text": question.text + ": " + (refusals[question.id] ?? []).map(sentence).joined(separator: " ")]
+            ["href": address(question), "text": question.text.said((refusals[question.id] ?? []).map(sentence).joined(separator: " "))]
         }
         return ["title": words("questionnaires.fill.wrong", count: wrong.count), "items": items] as Values
     }

@@ -51,7 +51,8 @@ extension FillingPages {
             let paragraph = page.paragraphs.first(where: { $0.id == place.parent })
         else { throw HTTPError(.notFound) }
         let words = words(person)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals)
+        let gap = gap(sitting, words)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
         let all = walk.questions
         let number = (all.firstIndex { $0.id == id } ?? 0) + 1
         let said = words("questionnaires.fill.questionPlace", ["number": String(number), "count": String(all.count)])
@@ -64,7 +65,10 @@ extension FillingPages {
             "title": sitting.title, "heading": heading.isEmpty ? said : heading,
             "note": notes.isEmpty ? false : notes.joined(separator: "\n\n"),
             "place": said, "done": String(number - 1), "all": String(all.count), "action": sitting.address(of: id),
-            "isCarried": sitting.isCarried, "paragraphs": [drawing.alone(question)], "shown": [["value": String(id)] as Values],
+            "headingLang": heading.isEmpty ? false : gap.code(page.text.isEmpty ? paragraph.id : page.id),
+            "noteLang": gap.code(page.id, .note),
+            "gap": gap.notice(on: [id], words), "isCarried": sitting.isCarried, "paragraphs": [drawing.alone(question)],
+            "shown": [["value": String(id)] as Values],
             "errors": drawing.summary([question]) { "#q-\($0.id)" }, "mayChange": false, "isEasy": true,
         ]
         return try await self.page("page", values, request, person, status: status)

@@ -14,11 +14,13 @@ struct Sitting: Sendable {
     let note: String
     let isAnonymous: Bool
 
-    /// Nil when the offer is not his, or can no longer be filled in.
+    /// - Parameter language: the reader's; nil for programs, which get the original.
+    /// - Returns: nil when the offer is not his, or can no longer be filled in.
     static func find(_ id: String, of student: Int64, now: Date, in language: Language? = nil, _ db: Database) throws -> Sitting? {
         guard let offer = try Offer.find(id, of: student, db), try !isSent(id, db), let version = try offer.openVersion(now: now, db)
         else { return nil }
-        let structure = try StructureStore.read(version, db)
+        let asked = try StructureStore.read(version, db)
+        let structure = language.map(asked.reading) ?? asked
         guard let first = structure.pages.first else { return nil }
         let headline = try Headline(offer.questionnaire, in: language, db)
         var draft = FillingDraft(offer: id, version: version, replies: Replies(), page: first.id)

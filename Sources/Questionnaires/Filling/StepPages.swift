@@ -63,7 +63,8 @@ extension FillingPages {
     ) async throws -> Response {
         guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         let words = words(person)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals)
+        let gap = gap(sitting, words)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
         let questions = walk.questions(on: page)
         let number = (walk.pages.firstIndex(of: id) ?? 0) + 1
         let triggers = sitting.outline.triggers
@@ -71,7 +72,9 @@ extension FillingPages {
         let values: Values = [
             "title": sitting.title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
             "place": place, "done": String(number - 1), "all": String(walk.pages.count), "action": sitting.address(of: id),
-            "isCarried": sitting.isCarried, "isEasy": false, "paragraphs": drawing.paragraphs(page, walk),
+            "headingLang": page.text.isEmpty ? false : gap.code(page.id), "noteLang": gap.code(page.id, .note),
+            "gap": gap.notice(on: sitting.outline.elements(of: page.id), words), "isCarried": sitting.isCarried, "isEasy": false,
+            "paragraphs": drawing.paragraphs(page, walk),
             "shown": questions.map { ["value": String($0.id)] as Values },
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
             // Only where an answer of this page decides over others is there something to refresh.

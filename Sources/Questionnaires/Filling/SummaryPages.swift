@@ -67,14 +67,16 @@ extension FillingPages {
         let walk = sitting.walk
         let words = words(person)
         let submission = Submission(walk)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals)
+        let gap = gap(sitting, words)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
         let given = Dictionary(grouping: submission.answers, by: \.question)
         let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
             let rows = walk.questions(on: page).map { question -> Values in
                 let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
                 let refused = submission.refusals[question.id]
                 return [
-                    "text": question.text, "said": said.map { ["text": $0] as Values }, "hasSaid": !said.isEmpty,
+                    "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
+                    "hasSaid": !said.isEmpty,
                     "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
                     "href": sitting.address(ofQuestion: question.id),
                 ]
@@ -83,7 +85,8 @@ extension FillingPages {
             let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
             let first = walk.questions(on: page).first?.id ?? page.id
             return [
-                "heading": page.text.isEmpty ? place : page.text, "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
+                "heading": page.text.isEmpty ? place : page.text, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
+                "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
                 "rows": rows,
             ]
         }

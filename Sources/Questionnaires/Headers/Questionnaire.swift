@@ -24,6 +24,8 @@ struct Questionnaire: Resource {
     var courseYear: Int?
     var audience = Audience.all
     var competition: Int64?
+    /// Tags that say where it belongs.
+    var labels: [HeadingLabel] = []
     /// Fewer answers than this are never shown.
     var threshold = 5
     /// Whether results are shown while others still fill it in. Whoever looks twice may then guess at those who came between.
@@ -35,7 +37,9 @@ struct Questionnaire: Resource {
     static let icon = "question"
     static let columns = ["code", "context", "anonymous", "mandatory"]
     static let filters = ["context", "anonymous", "mandatory"]
-    static let sections = ["repetition": "sections.when", "degrees": "sections.audience", "threshold": "sections.results"]
+    static let sections = [
+        "repetition": "sections.when", "degrees": "sections.audience", "labels": "sections.tags", "threshold": "sections.results",
+    ]
     static let pages = [
         RecordPage("questionnaires.design.link", "structure", icon: "edit"),
         RecordPage("questionnaires.results.link", "results", icon: "chart"),
@@ -55,6 +59,7 @@ struct Questionnaire: Resource {
         .number("courseYear", \.courseYear, in: 1...8),
         .choice("audience", \.audience, texts: "questionnaires.audience"),
         .one("competition", \.competition, Competition.self),
+        .children("labels", \.labels, limit: 20, compact: true),
         .number("threshold", \.threshold, in: 5...100),
         .flag("interim", \.interim),
         .translations(\.translations, of: "name", "note"),

@@ -49,8 +49,13 @@ struct MapDrawing {
         return [
             "kind": box.kind.rawValue, "isLost": isLost, "isLongest": marked.contains(box.id), "x": String(x), "y": String(box.top),
             "width": String(isPage ? Self.right - Self.left : Self.right - Self.left - 2 * Self.inner), "height": String(box.height),
-            "textX": String(x + 12), "textY": String(box.middle + 5), "label": BarChart.cut(label, to: isPage ? 52 : 56),
+            "textX": String(x + 12), "textY": String(box.middle + 5), "label": Self.cut(label, to: isPage ? 52 : 56),
         ]
+    }
+
+    /// As much as fits into a box.
+    private static func cut(_ label: String, to length: Int) -> String {
+        label.count <= length ? label : String(label.prefix(length - 1)) + "…"
     }
 
     private func text(_ box: PathMap.Box) -> String {

@@ -81,7 +81,7 @@ struct ClosingPages: Sendable {
             }
             activity.closing = closing
             try activity.update(db, by: person.actor, words: words, zone: zone)
-            try person.session.setFlash(db, Flash(words(key, ["name": activity.code])))
+            try person.session.setFlash(db, Flash(words(key, ["name": ResultReading.name("a\(id)", db) ?? activity.code])))
         }
         return .redirect(to: "/questionnaires/courses")
     }

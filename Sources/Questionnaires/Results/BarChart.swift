@@ -1,7 +1,8 @@
 import Admin
 import Web
 
-/// Bars below each other, drawn by the server. The table beside it says the same, so the drawing itself is hidden from screen readers.
+/// Bars below each other, each a drawing of its own: what stands beside it is text like any other, so that it can be read on a phone too.
+/// The table beneath says the same, so all of it is hidden from screen readers.
 struct BarChart {
     private let rows: [(label: String, count: Int)]
     private let language: Language
@@ -11,25 +12,14 @@ struct BarChart {
         self.language = language
     }
 
-    private static let step = 30
-    private static let left = 215
-    private static let width = 320
+    /// The longest bar.
+    private static let width = 1000
 
     var values: Values {
         let most = max(1, rows.map(\.count).max() ?? 1)
-        let bars = rows.enumerated().map { index, row -> Values in
-            let length = Self.width * row.count / most
-            return [
-                "y": String(index * Self.step + 4), "textY": String(index * Self.step + 19), "x": String(Self.left),
-                "length": String(length), "label": Self.cut(row.label), "labelX": String(Self.left - 8),
-                "count": language.number(row.count), "countX": String(Self.left + length + 8),
-            ]
+        let bars = rows.map { row -> Values in
+            ["length": String(Self.width * row.count / most), "label": row.label, "count": language.number(row.count)]
         }
-        return ["bars": bars, "width": "600", "height": String(rows.count * Self.step), "barHeight": "20"]
-    }
-
-    /// As much as fits before the bars.
-    static func cut(_ label: String, to length: Int = 24) -> String {
-        label.count <= length ? label : String(label.prefix(length - 1)) + "…"
+        return ["bars": bars, "width": String(Self.width)]
     }
 }

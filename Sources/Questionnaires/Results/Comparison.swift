@@ -16,7 +16,8 @@ struct Comparison {
         (self.name, self.parts, self.questions, self.words) = (name, parts, questions, words)
     }
 
-    private static let (left, width, step) = (300, 340, 34)
+    /// How far it is from the fewest points to the most.
+    private static let width = 340
 
     private struct Line {
         let question: Question
@@ -43,26 +44,18 @@ struct Comparison {
             "rows": lines.map { line -> Values in
                 ["label": line.question.text, "cells": line.means.map { $0.map { language.short($0) } ?? "–" }]
             },
-            "chart": [
-                "width": String(Self.left + Self.width + 20), "height": String(lines.count * Self.step),
-                "lines": lines.enumerated().map(drawn),
-            ] as Values,
+            "lines": lines.map(drawn),
         ]
     }
 
-    private func drawn(_ index: Int, _ line: Line) -> Values {
-        let y = index * Self.step + Self.step / 2
+    private func drawn(_ line: Line) -> Values {
         let marks = line.means.enumerated().compactMap { part, mean -> Values? in
             guard let mean else { return nil }
             let share = (mean - line.scale.lowerBound) / (line.scale.upperBound - line.scale.lowerBound)
-            return Mark(part, x: Self.left + Int((share * Double(Self.width)).rounded()), y: y).values
+            return Mark(part, x: Int((share * Double(Self.width)).rounded()), y: 10).values
         }
-        return [
-            "label": BarChart.cut(line.question.text, to: 32), "textX": String(Self.left - 12), "textY": String(y + 5), "y": String(y),
-            "from": String(Self.left), "to": String(Self.left + Self.width),
-            // The part itself lies on top.
-            "marks": Array(marks.reversed()),
-        ]
+        // The part itself lies on top.
+        return ["label": line.question.text, "width": String(Self.width), "marks": Array(marks.reversed())]
     }
 
     /// The sign of a part, told apart by its form and not by its colour alone.

@@ -16,6 +16,8 @@ struct QuestionResult {
     let replies: [TeacherAnswer]
     /// Where the teacher who looks answers; nil for everybody else.
     let replyHref: String?
+    /// Tags of one's own, as people read them.
+    let labels: [String]
 
     /// As many of the written answers as a page bears; all of them stand in a file.
     static let mostVoices = 100
@@ -35,7 +37,8 @@ struct QuestionResult {
             "isMultiple": question.format.isMultiple, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
             "otherVoices": otherVoices > 0 ? words("questionnaires.results.otherVoices", count: otherVoices) : false,
-            "replies": replies.map { ["name": $0.name, "text": $0.text] as Values }, "replyHref": replyHref ?? false,
+            "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
+            "replyHref": replyHref ?? false,
             "isNothing": tally.answered == 0,
         ]
         let rows = self.rows

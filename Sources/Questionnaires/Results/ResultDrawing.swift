@@ -19,7 +19,7 @@ struct ResultDrawing {
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
         (self.asked, self.words, self.voices) = (asked, words, voices)
-        outline = Outline(try StructureStore.read(asked.version.id, db))
+        outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
         disclosed = asked.reading.disclosed(outline)
     }
 
@@ -42,7 +42,7 @@ struct ResultDrawing {
                     "href": heading.address + "?version=\(version.number)", "isCurrent": version.id == asked.version.id,
                 ]
             },
-            "place": try place(db), "parts": parts,
+            "place": try place(db), "parts": parts, "tags": try tags(db),
         ]
     }
 
@@ -57,6 +57,7 @@ struct ResultDrawing {
 
     private func name(_ path: [String], _ db: Database) throws -> String {
         let key = path.last ?? ""
+        if let answer = path.last?.first == "g" ? outline.answers[Int64(key.dropFirst()) ?? 0] : nil { return answer.text }
         if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
         return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
@@ -83,8 +84,27 @@ struct ResultDrawing {
         return Statistics(tallies[question.id].scores)?.mean
     }
 
-    private func href(_ path: [String]) -> String {
+    private func href(_ path: [String]) -> String { href(path, tag: asked.label) }
+
+    private func href(_ path: [String], tag: Label?) -> String {
         asked.heading.address + "?version=\(asked.version.number)&part=" + path.dropFirst().joined(separator: ".")
+            + (tag.map { "&tag=\($0.text.queryEscaped)" } ?? "")
+    }
+
+    /// The tags by which the questions can be looked through, each a link; the one that is chosen leads back to all.
+    private func tags(_ db: Database) throws -> [Values] {
+        let names = try Dictionary(Tag.all(.element, db).map { ($0.code, $0.name) }) { first, _ in first }
+        let labels = Set(outline.structure.questions.flatMap(\.labels)).map { (label: $0, said: $0.said(names)) }
+        return labels.sorted { $0.said < $1.said }.map { label, said in
+            let isCurrent = label == asked.label
+            return ["label": said, "href": href(asked.path, tag: isCurrent ? nil : label), "isCurrent": isCurrent]
+        }
+    }
+
+    /// The questions that are looked at.
+    private var questions: [Question] {
+        guard let label = asked.label else { return outline.structure.questions }
+        return outline.structure.questions.filter { $0.labels.contains(label) }
     }
 
     /// The figures, question by question, in the order of the questionnaire.
@@ -98,17 +118,19 @@ struct ResultDrawing {
             let label = index == 0 ? words("questionnaires.results.everybody") : try name(path, db)
             return (label: label, tallies: try self.tallies(path, db))
         }
-        let questions = try outline.structure.questions.map { question in
+        let names = try voices == .all ? Dictionary(Tag.all(.element, db).map { ($0.code, $0.name) }) { first, _ in first } : [:]
+        let questions = try self.questions.map { question in
             QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: tallies[question.id], words: words, around: around,
                 voices: try texts(question, db), hasAllVoices: voices == .all,
-                replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" }
+                replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
+                labels: voices == .all ? question.labels.map { $0.said(names) } : []
             ).values
         }
         let own = (label: try asked.path.count == 1 ? words("questionnaires.results.everybody") : name(asked.path, db), tallies: tallies)
         let comparisons = [
-            Comparison("comparison", parts: [own] + around, questions: outline.structure.questions, words: words),
-            Comparison("split", parts: try groups(db), questions: outline.structure.questions, words: words),
+            Comparison("comparison", parts: [own] + around, questions: self.questions, words: words),
+            Comparison("split", parts: try groups(db), questions: self.questions, words: words),
         ]
         return [
             "count": words("questionnaires.results.compilations", count: tallies.count), "questions": questions,

@@ -24,6 +24,8 @@ struct ResultPages: Sendable {
         let versions: [Version]
         let reading: ResultReading
         let path: [String]
+        /// The tag by which questions are looked through; nil for all of them.
+        var label: Label?
 
         var isReady: Bool { heading.isReady(version, now: .now) }
         var mayShow: Bool { isReady && reading.mayShow(path) }
@@ -49,7 +51,8 @@ struct ResultPages: Sendable {
         guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
         let reading = try ResultReading(version.id, threshold: heading.threshold, db)
         let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
-        return Asked(heading: heading, version: version, versions: versions, reading: reading, path: path)
+        return Asked(
+            heading: heading, version: version, versions: versions, reading: reading, path: path, label: Label(text: query["tag"]))
     }
 
     /// `GET /admin/questionnaires/questionnaires/{id}/results`

@@ -27,6 +27,9 @@ struct TeachingPages: Sendable {
         let name: String
         let heading: ResultHeading
         let asked: ResultPages.Asked?
+
+        /// What the questionnaire is called.
+        func title(in language: Language, _ db: Database) throws -> String { try Headline(heading.id, in: language, db).title }
     }
 
     /// - Throws: not found for whoever teaches nothing here.
@@ -77,7 +80,7 @@ struct TeachingPages: Sendable {
             let rows = try own(person, db).map { own -> Values in
                 let why = own.heading.isReady(own.version, now: .now) ? "tooFew" : "notOver"
                 return [
-                    "label": own.name, "questionnaire": own.heading.title, "mayShow": own.asked != nil,
+                    "label": own.name, "questionnaire": try own.title(in: words.language, db), "mayShow": own.asked != nil,
                     "href": "/questionnaires/results/\(own.version.id)/\(own.activity)",
                     "why": words("questionnaires.results.\(why)", ["threshold": String(own.heading.threshold)]),
                 ]
@@ -95,7 +98,7 @@ struct TeachingPages: Sendable {
             let drawing = try ResultDrawing(asked, words, voices: .reviewed, db)
             let answering = "/questionnaires/results/\(own.version.id)/\(own.activity)/answers"
             return try drawing.body(answering: answering, db).merging([
-                "title": own.name, "questionnaire": own.heading.title,
+                "title": own.name, "questionnaire": try own.title(in: words.language, db),
                 "trendHref": "/questionnaires/results/\(own.version.id)/\(own.activity)/trend",
             ]) { $1 }
         }

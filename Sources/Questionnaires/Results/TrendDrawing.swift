@@ -21,7 +21,7 @@ struct TrendDrawing {
             },
             "rows": lines.map { line -> Values in
                 [
-                    "label": line.question.text, "isReworded": line.isReworded,
+                    "label": line.question.text(in: language), "isReworded": line.isReworded,
                     "cells": line.means.map { $0.map { language.short($0) } ?? "–" },
                 ]
             },
@@ -39,7 +39,8 @@ struct TrendDrawing {
             return (Self.left + Double(index) * (Self.right - Self.left) / gaps, Self.floor - share * (Self.floor - Self.top), mean)
         }
         return [
-            "label": line.question.text, "least": language.short(scale.lowerBound), "greatest": language.short(scale.upperBound),
+            "label": line.question.text(in: language), "least": language.short(scale.lowerBound),
+            "greatest": language.short(scale.upperBound),
             "line": spots.map { "\(Self.said($0.x)),\(Self.said($0.y))" }.joined(separator: " "),
             "spots": spots.map { spot -> Values in
                 // Written above its place, or below where there is no room.

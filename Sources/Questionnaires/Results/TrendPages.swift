@@ -32,7 +32,7 @@ extension TeachingPages {
             let (own, asked) = try find(person, db)
             let drawing = TrendDrawing(trend: try Trend(own.heading, like: asked.path, now: .now, db), words: words)
             let values: Values = [
-                "title": words("questionnaires.trend.title"), "about": own.name, "questionnaire": own.heading.title,
+                "title": words("questionnaires.trend.title"), "about": own.name, "questionnaire": try own.title(in: words.language, db),
                 "back": "/questionnaires/results/\(own.version.id)/\(own.activity)",
             ]
             return values.merging(drawing.values) { $1 }

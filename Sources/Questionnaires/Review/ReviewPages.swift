@@ -36,7 +36,7 @@ struct ReviewPages: Sendable {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await results.desk.page(person, request) { db, context in
             let asked = try find(request, person, db)
-            let outline = Outline(try StructureStore.read(asked.version.id, db))
+            let outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: context.words.language))
             let texts = try texts(asked, outline, db)
             let chosen = Verdict(rawValue: Form(query: request.uri.query ?? "")["show"])
             let those = texts.filter { $0.decision == chosen }

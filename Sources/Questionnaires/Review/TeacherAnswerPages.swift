@@ -71,7 +71,7 @@ struct TeacherAnswerPages: Sendable {
         let place = try await desk.database.read { db in try self.place(person, db) }
         let words = filling.words(person)
         let values: Values = [
-            "title": words("questionnaires.replies.write"), "course": place.own.name, "question": place.question.text,
+            "title": words("questionnaires.replies.write"), "course": place.own.name, "question": place.question.text(in: words.language),
             "back": place.results + "#r-\(place.question.id)", "action": "\(place.results)/answers/\(place.question.id)",
             "text": typed ?? place.said, "isTooLong": typed != nil, "longest": words.language.number(TeacherAnswer.longest),
             "tooLong": words("questionnaires.replies.tooLong", ["longest": words.language.number(TeacherAnswer.longest)]),
@@ -90,11 +90,13 @@ struct TeacherAnswerPages: Sendable {
                     heading.isReady(version, now: .now),
                     try ResultReading(version.id, threshold: heading.threshold, db).path(toActivity: activity) != nil
                 else { return nil }
-                let texts = Dictionary(uniqueKeysWithValues: try StructureStore.read(version.id, db).questions.map { ($0.id, $0.text) })
+                let questions = try StructureStore.read(version.id, db).questions
+                let texts = Dictionary(uniqueKeysWithValues: questions.map { ($0.id, $0.text(in: words.language)) })
                 let answers = try TeacherAnswer.all(of: activity, version: version.id, db).map { answer -> Values in
                     ["question": texts[answer.question] ?? "", "name": answer.name, "text": answer.text]
                 }
-                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": heading.title, "answers": answers]
+                let title = try Headline(heading.id, in: words.language, db).title
+                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": title, "answers": answers]
             }
             return ["title": words("questionnaires.replies.title"), "courses": courses, "isNothing": courses.isEmpty]
         }

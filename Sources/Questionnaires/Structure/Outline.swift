@@ -47,6 +47,9 @@ struct Outline: Sendable {
         conditions = Dictionary(grouping: structure.conditions, by: \.target)
     }
 
+    /// A page with everything on it.
+    func elements(of page: Int64) -> Set<Int64> { Set(places.filter { $0.page == page }.map(\.id)) }
+
     func place(_ id: Int64) -> Place? { order[id].map { places[$0] } }
 
     /// Whether an element is shown, as far as its own conditions say: at least one of the showing ones holds, if there are any, and none

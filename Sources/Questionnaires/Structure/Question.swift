@@ -1,8 +1,11 @@
+import Admin
+
 /// Something that is asked.
 struct Question: Sendable, Equatable {
     var id: Int64
     var text = ""
     var note = ""
+    var translations = Translations()
     var format = QuestionFormat.single
     var isMandatory = false
     /// A free label that groups questions in reports.
@@ -11,6 +14,8 @@ struct Question: Sendable, Equatable {
     var code = ""
     /// Labels for the program itself, such as the question that tells who attended.
     var tags: [ElementTag] = []
+    /// Tags of the institution's own, by their codes.
+    var labels: [Label] = []
     var answers: [Answer] = []
 
     /// The answers that are chosen; the others are written.
@@ -22,10 +27,12 @@ struct Question: Sendable, Equatable {
 struct Answer: Sendable, Equatable {
     var id: Int64
     var text = ""
+    var translations = Translations()
     var format = AnswerFormat.fixed
     var code = ""
     /// What a scale counts it as; nil where nothing is counted.
     var score: Double?
+    var labels: [Label] = []
     var limits = Limits()
 }
 

@@ -1,3 +1,5 @@
+import Admin
+
 /// What one version of a questionnaire asks, and under which conditions: pages of paragraphs of questions with their answers, all in the
 /// order in which they are shown. The same for everybody: a questionnaire that were ordered differently for each could not be compared.
 struct Structure: Sendable, Equatable {
@@ -13,6 +15,7 @@ struct Page: Sendable, Equatable {
     var id: Int64
     var text = ""
     var note = ""
+    var translations = Translations()
     var paragraphs: [Paragraph] = []
 }
 
@@ -21,6 +24,7 @@ struct Paragraph: Sendable, Equatable {
     var id: Int64
     var text = ""
     var note = ""
+    var translations = Translations()
     var questions: [Question] = []
 }
 

@@ -1,3 +1,5 @@
+import Web
+
 extension Structure {
     /// The same with the ids of another structure wherever something is the same thing there: questions and answers by their codes, pages and
     /// paragraphs by the place they stand in. So what was typed into a draft, and rules, survive when a questionnaire is written anew as text.
@@ -23,7 +25,23 @@ extension Structure {
             }
         }
         copy.replaceIDs { ids[$0] ?? $0 }
-        return copy
+        return copy.remembering(before)
+    }
+
+    /// With what translations were made from, where they are as they were: a text does not say it.
+    private func remembering(_ before: Structure) -> Structure {
+        let known = Dictionary(before.sayings.map { ($0.id, $0) }) { first, _ in first }
+        return rewording { saying in
+            guard let old = known[saying.id] else { return }
+            for language in Language.allCases {
+                for part in Saying.Part.allCases {
+                    guard let said = old.translation(part, language), said.text == saying.translation(part, language)?.text else {
+                        continue
+                    }
+                    saying.translate(part, language, as: said)
+                }
+            }
+        }
     }
 
     private mutating func replaceIDs(_ id: (Int64) -> Int64) {

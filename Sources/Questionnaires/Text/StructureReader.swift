@@ -16,6 +16,8 @@ struct StructureReader {
     private var lastID: Int64 = 0
     /// What notes and rules belong to.
     private var current: Int64?
+    /// Whether the line before was an answer, or said more of one.
+    private var isAtAnswer = false
 
     init(_ text: String) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -24,7 +26,7 @@ struct StructureReader {
             if !read(line, index + 1) { mistakes.append(Mistake(line: index + 1, key: "line")) }
         }
         for rule in rules { tie(rule) }
-        structure = structure.coded
+        structure = structure.coded.originated
     }
 
     private mutating func id() -> Int64 {
@@ -36,6 +38,9 @@ struct StructureReader {
     private mutating func read(_ line: String, _ number: Int) -> Bool {
         let mark = line.prefix { $0 != " " }
         let rest = line.dropFirst(mark.count).trimmingSpaces()
+        if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
+        if mark == "label" { return readLabel(rest) }
+        isAtAnswer = mark == "-" || mark == "+"
         switch mark {
         case "#": structure.pages.append(Page(id: id(), text: rest))
         case "##":
@@ -127,6 +132,38 @@ struct StructureReader {
         return true
     }
 
+    /// `en Your attendance`, or `en> A note`: what the element or answer above says in another language.
+    private mutating func readTranslation(_ mark: Substring, _ rest: String) -> Bool {
+        let part = mark.hasSuffix(">") ? Saying.Part.note : .text
+        guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
+        else { return false }
+        func say(_ element: inout some Worded) -> Bool {
+            // A note has many lines, a text has one.
+            guard part == .note || !rest.isEmpty && element.translations[part.rawValue, language] == nil else { return false }
+            element.say(rest, as: part, in: language)
+            return true
+        }
+        switch spot {
+        case .page(let p): return say(&structure.pages[p])
+        case .paragraph(let p, let a): return say(&structure.pages[p].paragraphs[a])
+        case .question(let p, let a, let q):
+            guard isAtAnswer else { return say(&structure.pages[p].paragraphs[a].questions[q]) }
+            let last = structure.pages[p].paragraphs[a].questions[q].answers.count - 1
+            return part == .text && last >= 0 && say(&structure.pages[p].paragraphs[a].questions[q].answers[last])
+        }
+    }
+
+    /// `dimension = presence`, on the question or answer above
+    private mutating func readLabel(_ rest: String) -> Bool {
+        guard let label = Label(text: rest) else { return false }
+        let isOfAnswer = isAtAnswer
+        return changeIf { question in
+            guard isOfAnswer else { return question.labels.put(label) }
+            guard question.format != .free, let last = question.answers.indices.last else { return false }
+            return question.answers[last].labels.put(label)
+        }
+    }
+
     // MARK: Rules
 
     private mutating func readRule(_ rest: String, _ action: Condition.Action, _ line: Int) -> Bool {
@@ -176,5 +213,15 @@ struct FreeFormat {
             guard format == .number, let decimals = Int(halves[1]) else { return nil }
             limits.decimals = decimals
         }
+    }
+}
+
+extension [Label] {
+    /// - Returns: false where the tag is there already.
+    fileprivate mutating func put(_ label: Label) -> Bool {
+        guard !contains(where: { $0.tag == label.tag }) else { return false }
+        append(label)
+        sort { $0.tag < $1.tag }
+        return true
     }
 }

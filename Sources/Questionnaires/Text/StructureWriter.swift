@@ -1,3 +1,4 @@
+import Admin
 import Web
 
 /// Writes what a questionnaire asks as plain text, a line for each thing:
@@ -6,6 +7,7 @@ import Web
 ///     ## La tua frequenza
 ///     ? q1 single! Quante lezioni hai seguito?
 ///     tag attendance
+///     label dimension = presence
 ///     - a1 Più della metà = 3
 ///     - a2 Nessuna
 ///     + a3 Altro
@@ -14,6 +16,8 @@ import Web
 ///     ##
 ///     ? q2 number(0..80; 1) Ore di studio alla settimana
 ///     > Anche a casa.
+///     @en Hours of study a week
+///     @en> At home too.
 ///
 /// Seed files hold it so, and people can write it so. `StructureReader` reads the same back.
 struct StructureWriter {
@@ -28,24 +32,26 @@ struct StructureWriter {
     var text: String { structure.pages.flatMap { lines($0) }.map { $0 + "\n" }.joined() }
 
     private func lines(_ page: Page) -> [String] {
-        var lines = element("#", page.id, page.text, page.note)
+        var lines = element("#", page)
         for paragraph in page.paragraphs {
-            lines += element("##", paragraph.id, paragraph.text, paragraph.note)
+            lines += element("##", paragraph)
             for question in paragraph.questions { lines += self.lines(question) }
         }
         return lines
     }
 
-    private func element(_ mark: String, _ id: Int64, _ text: String, _ note: String) -> [String] {
-        [Self.line(mark, text)] + Self.notes(note) + rules(id)
+    private func element(_ mark: String, _ element: some Worded) -> [String] {
+        [Self.line(mark, element.text)] + Self.notes(element.note) + Self.translations(element.translations) + rules(element.id)
     }
 
     private func lines(_ question: Question) -> [String] {
         let format = Self.format(question) + (question.isMandatory ? "!" : "")
-        var lines = element("? \(question.code) \(format)", question.id, question.text, question.note)
-        lines += question.tags.map { "tag \($0.rawValue)" }
+        var lines = element("? \(question.code) \(format)", question)
+        lines += question.tags.map { "tag \($0.rawValue)" } + Self.labels(question.labels)
         if !question.category.isEmpty { lines.append(Self.line("category", question.category)) }
-        if question.format != .free { lines += question.answers.map(answer) }
+        if question.format != .free {
+            lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) + Self.labels($0.labels) }
+        }
         return lines
     }
 
@@ -79,8 +85,18 @@ struct StructureWriter {
         }
     }
 
-    private static func notes(_ note: String) -> [String] {
-        note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(">", String($0)) }
+    private static func notes(_ note: String, mark: String = ">") -> [String] {
+        note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(mark, String($0)) }
+    }
+
+    private static func labels(_ labels: [Label]) -> [String] { labels.map { line("label", $0.text) } }
+
+    private static func translations(_ translations: Translations) -> [String] {
+        Language.allCases.flatMap { language -> [String] in
+            let mark = "@" + language.rawValue
+            let text = translations[Saying.Part.text.rawValue, language].map { [line(mark, $0.text)] } ?? []
+            return text + notes(translations[Saying.Part.note.rawValue, language]?.text ?? "", mark: mark + ">")
+        }
     }
 
     private static func line(_ mark: String, _ text: String) -> String {

@@ -1,4 +1,6 @@
+import Admin
 import GRDB
+import Web
 
 /// Reads and writes what a version asks: rows of one table for the four kinds of element, in the order in which they are shown.
 enum StructureStore {
@@ -10,33 +12,40 @@ enum StructureStore {
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
         let children = Dictionary(grouping: rows) { $0["parent"] as Int64? }
         let tags = try tags(version, db)
+        let said = try translations(version, db)
+        let labels = try labels(version, db)
         func within(_ id: Int64) -> [Row] { children[id] ?? [] }
         let pages = (children[nil] ?? []).map { page in
             Page(
-                id: page["id"], text: page["text"], note: page["note"],
+                id: page["id"], text: page["text"], note: page["note"], translations: said[page["id"]] ?? Translations(),
                 paragraphs: within(page["id"]).map { paragraph in
                     Paragraph(
                         id: paragraph["id"], text: paragraph["text"], note: paragraph["note"],
+                        translations: said[paragraph["id"]] ?? Translations(),
                         questions: within(paragraph["id"]).map { row in
                             let id: Int64 = row["id"]
-                            return question(row, tags[id] ?? [], within(id).map(answer))
+                            return question(row, tags[id] ?? [], labels, said, within(id).map { answer($0, labels, said) })
                         })
                 })
         }
         return Structure(pages: pages, conditions: try conditions(version, db))
     }
 
-    private static func question(_ row: Row, _ tags: [ElementTag], _ answers: [Answer]) -> Question {
+    private static func question(
+        _ row: Row, _ tags: [ElementTag], _ labels: [Int64: [Label]], _ said: [Int64: Translations], _ answers: [Answer]
+    ) -> Question {
         Question(
-            id: row["id"], text: row["text"], note: row["note"],
+            id: row["id"], text: row["text"], note: row["note"], translations: said[row["id"]] ?? Translations(),
             format: QuestionFormat(rawValue: row["format"] as String) ?? .single, isMandatory: row["mandatory"],
-            category: row["category"], code: row["code"], tags: tags, answers: answers)
+            category: row["category"], code: row["code"], tags: tags, labels: labels[row["id"]] ?? [],
+            answers: answers)
     }
 
-    private static func answer(_ row: Row) -> Answer {
+    private static func answer(_ row: Row, _ labels: [Int64: [Label]], _ said: [Int64: Translations]) -> Answer {
         Answer(
-            id: row["id"], text: row["text"], format: AnswerFormat(rawValue: row["format"] as String) ?? .fixed, code: row["code"],
-            score: row["score"],
+            id: row["id"], text: row["text"], translations: said[row["id"]] ?? Translations(),
+            format: AnswerFormat(rawValue: row["format"] as String) ?? .fixed, code: row["code"],
+            score: row["score"], labels: labels[row["id"]] ?? [],
             limits: Limits(length: row["length"], least: row["least"], greatest: row["greatest"], decimals: row["decimals"]))
     }
 
@@ -46,6 +55,28 @@ enum StructureStore {
         return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { rows in
             rows.compactMap { ElementTag(rawValue: $0["tag"] as String) }
         }
+    }
+
+    private static func labels(_ version: Int64, _ db: Database) throws -> [Int64: [Label]] {
+        let sql =
+            "SELECT element, tag, value FROM elementLabel JOIN element ON element.id = elementLabel.element WHERE version = ? ORDER BY tag"
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
+        return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { $0.map { Label($0["tag"], $0["value"]) } }
+    }
+
+    /// By element.
+    private static func translations(_ version: Int64, _ db: Database) throws -> [Int64: Translations] {
+        let sql = """
+            SELECT elementTranslation.element, part, language, elementTranslation.text, original FROM element
+            JOIN elementTranslation ON elementTranslation.element = element.id WHERE version = ?
+            """
+        var all: [Int64: Translations] = [:]
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [version])
+        while let row = try rows.next() {
+            guard let language = Language(rawValue: row["language"]) else { continue }
+            all[row["element"], default: Translations()][row["part"], language] = .init(row["text"], of: row["original"])
+        }
+        return all
     }
 
     private static func conditions(_ version: Int64, _ db: Database) throws -> [Condition] {

@@ -1,4 +1,6 @@
+import Admin
 import GRDB
+import Web
 
 /// One writing of a structure.
 struct StructureWriting {
@@ -13,13 +15,14 @@ struct StructureWriting {
 
     mutating func write(_ structure: Structure, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM elementCondition WHERE version = ?", arguments: [version])
-        try db.execute(
-            sql: "DELETE FROM elementTag WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
+        for table in ["elementTag", "elementLabel", "elementTranslation"] {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
+        }
         for page in structure.pages {
-            let inPage = try write(Line(id: page.id, kind: .page, text: page.text, note: page.note), nil, db)
+            let inPage = try write(Line(page), nil, db)
             for paragraph in page.paragraphs {
-                let line = Line(id: paragraph.id, kind: .paragraph, text: paragraph.text, note: paragraph.note)
-                let inParagraph = try write(line, inPage, db)
+                let inParagraph = try write(Line(paragraph), inPage, db)
                 for question in paragraph.questions { try write(question, inParagraph, db) }
             }
         }
@@ -28,17 +31,25 @@ struct StructureWriting {
     }
 
     private mutating func write(_ question: Question, _ paragraph: Int64, _ db: Database) throws {
-        var line = Line(id: question.id, kind: .question, text: question.text, note: question.note)
+        var line = Line(question)
         (line.format, line.isMandatory) = (question.format.rawValue, question.isMandatory)
         (line.category, line.code) = (question.category, question.code)
         let id = try write(line, paragraph, db)
         for tag in question.tags {
             try db.execute(sql: "INSERT OR IGNORE INTO elementTag (element, tag) VALUES (?, ?)", arguments: [id, tag.rawValue])
         }
+        try write(question.labels, of: id, db)
         for answer in question.answers {
-            var line = Line(id: answer.id, kind: .answer, text: answer.text, note: "")
+            var line = Line(answer)
             (line.format, line.code, line.score, line.limits) = (answer.format.rawValue, answer.code, answer.score, answer.limits)
-            _ = try write(line, id, db)
+            try write(answer.labels, of: write(line, id, db), db)
+        }
+    }
+
+    private func write(_ labels: [Label], of element: Int64, _ db: Database) throws {
+        for label in labels {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO elementLabel (element, tag, value) VALUES (?, ?, ?)").execute(
+                arguments: [element, label.tag, label.value])
         }
     }
 
@@ -56,12 +67,18 @@ struct StructureWriting {
         let kind: ElementKind
         let text: String
         let note: String
+        let translations: Translations
         var format: String?
         var isMandatory = false
         var category = ""
         var code = ""
         var score: Double?
         var limits = Limits()
+
+        init(_ element: some Worded) {
+            (id, kind) = (element.id, type(of: element).kind)
+            (text, note, translations) = (element.text, element.note, element.translations)
+        }
     }
 
     /// - Returns: the id under which it is kept.
@@ -87,6 +104,17 @@ struct StructureWriting {
         }
         let id = isKnown ? line.id : db.lastInsertedRowID
         ids[line.id] = id
+        try write(line.translations, of: id, db)
         return id
+    }
+
+    private func write(_ translations: Translations, of element: Int64, _ db: Database) throws {
+        let sql = "INSERT INTO elementTranslation (element, part, language, text, original) VALUES (?, ?, ?, ?, ?)"
+        for language in Language.allCases {
+            for part in Saying.Part.allCases {
+                guard let said = translations[part.rawValue, language] else { continue }
+                try db.cachedStatement(sql: sql).execute(arguments: [element, part.rawValue, language.rawValue, said.text, said.of])
+            }
+        }
     }
 }

@@ -43,7 +43,7 @@ struct WireRefusal: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
 
     func drawn(_ words: Words) -> Response {
-        let drawing = QuestionDrawing(words: words, replies: Replies(), refusals: [:])
+        let drawing = QuestionDrawing(words: words, replies: Replies(), refusals: [:], gap: .none)
         var error: [(key: String, value: JSON)] = [
             ("COD", .text(code.rawValue)), ("DES", .text(words("questionnaires.wire.\(code.rawValue)"))),
         ]

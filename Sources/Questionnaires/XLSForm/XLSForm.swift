@@ -6,8 +6,25 @@ enum XLSForm {
 
     static let surveyColumns = [
         "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "portico_code", "portico_category",
-        "portico_tags", "portico_answer", "portico_decimals",
+        "portico_tags", "portico_labels", "portico_answer", "portico_decimals",
     ]
+
+    static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
+
+    /// What is written in every language of the form.
+    static let said: Set<String> = ["label", "hint"]
+
+    /// `Italiano (it)`, as forms call a language.
+    static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
+
+    /// The language of a column such as `label::English (en)` or `hint::en`; nil where it has none, or one that is not kept here.
+    static func language(ofColumn column: String) -> Language? {
+        guard let mark = column.firstRange(of: "::") else { return nil }
+        let name = column[mark.upperBound...].trimmingSpaces().lowercased()
+        return Language.allCases.first { language in
+            name.hasSuffix("(\(language.rawValue))") || name == language.rawValue || name == language.ownName.lowercased()
+        }
+    }
 
     static let settings = [
         "form_title", "form_id", "portico_context", "portico_note", "portico_anonymous", "portico_mandatory", "portico_repetition",
@@ -18,6 +35,14 @@ enum XLSForm {
     static let ignored: Set<String> = [
         "start", "end", "today", "deviceid", "subscriberid", "simserial", "phonenumber", "username", "email", "audit",
     ]
+
+    /// Tags of one's own in a cell: a line for each.
+    static func cell(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "\n") }
+
+    static func labels(_ cell: String) -> [Label] {
+        let labels = cell.split(whereSeparator: \.isNewline).compactMap { Label(text: $0.trimmingSpaces()) }
+        return labels.sorted { $0.tag < $1.tag }
+    }
 
     /// A text in which nothing is taken for the name of a question.
     static func plain(_ text: String) -> String { text.replacing("${", with: "$ {") }

@@ -6,6 +6,8 @@ struct XLSFormReader {
     private(set) var file = ConfigurationFile()
     private(set) var mistakes: [ElementReading.Mistake] = []
 
+    /// The language that is the original where a form has several.
+    private let original: Language
     private let lists: [String: [Answer]]
     private var structure = Structure()
     private var lastID: Int64 = 0
@@ -18,26 +20,29 @@ struct XLSFormReader {
     private var ids: [String: Int64] = [:]
     private var rules: [(row: Int, target: Int64, text: String)] = []
 
-    init(_ workbook: Workbook) {
-        lists = Self.lists(workbook.rows("choices"))
+    init(_ workbook: Workbook, original: Language) {
+        self.original = original
+        lists = Self.lists(workbook.rows("choices"), original)
         file.readSettings(XLSFormRow.all(workbook.rows("settings")).first)
         let rows = XLSFormRow.all(workbook.rows("survey"))
         if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
         for row in rows { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
-        file.structure = structure.coded
+        file.structure = structure.coded.originated
         if file.code.isEmpty { file.code = "XLSFORM" }
         if file.title.isEmpty { file.title = file.code }
     }
 
-    private static func lists(_ rows: [[String]]) -> [String: [Answer]] {
+    private static func lists(_ rows: [[String]], _ original: Language) -> [String: [Answer]] {
         var lists: [String: [Answer]] = [:]
         for row in XLSFormRow.all(rows) {
             let list = row["list_name"].isEmpty ? row["list name"] : row["list_name"]
             guard !list.isEmpty, !row["name"].isEmpty else { continue }
             let answer = Answer(
-                id: 0, text: row.label, code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number)
+                id: 0, text: row.said("label", in: original), translations: row.translations([("label", .text)], of: original),
+                code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number,
+                labels: XLSForm.labels(row["portico_labels"]))
             lists[list, default: []].append(answer)
         }
         return lists
@@ -47,6 +52,8 @@ struct XLSFormReader {
         lastID -= 1
         return lastID
     }
+
+    private func label(_ row: XLSFormRow) -> String { row.said("label", in: original) }
 
     private mutating func refuse(_ key: String, _ row: XLSFormRow, _ about: String = "") {
         mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
@@ -75,10 +82,10 @@ struct XLSFormReader {
     private mutating func begin(_ row: XLSFormRow) {
         depth += 1
         switch depth {
-        case 1: open(Page(id: id(), text: row.label))
-        case 2: open(Paragraph(id: id(), text: row.label))
+        case 1: open(Page(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
+        case 2: open(Paragraph(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
         // Deeper than ours: what it holds is asked where it stands, and a condition on it would be lost.
-        default: if !row["relevant"].isEmpty || !row.label.isEmpty { refuse("xlsGroup", row) }
+        default: if !row["relevant"].isEmpty || !label(row).isEmpty { refuse("xlsGroup", row) }
         }
         if depth < 3, let lastGroup, !row["relevant"].isEmpty { rules.append((row.number, lastGroup, row["relevant"])) }
     }
@@ -107,9 +114,17 @@ struct XLSFormReader {
         let page = structure.pages.count - 1
         let paragraph = structure.pages[page].paragraphs.count - 1
         if lastGroup == structure.pages[page].id {
-            structure.pages[page].note.join(row.label)
+            addNote(row, to: &structure.pages[page])
         } else {
-            structure.pages[page].paragraphs[paragraph].note.join(row.label)
+            addNote(row, to: &structure.pages[page].paragraphs[paragraph])
+        }
+    }
+
+    private func addNote(_ row: XLSFormRow, to element: inout some Worded) {
+        element.note.join(label(row))
+        let said = row.translations([("label", .note)], of: original)
+        for language in Language.allCases {
+            if let text = said[Saying.Part.note.rawValue, language]?.text { element.say(text, as: .note, in: language) }
         }
     }
 
@@ -126,11 +141,13 @@ struct XLSFormReader {
         makeRoom(forQuestion: true)
         let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)
         var question = question
-        (question.text, question.note) = (row.label, row["hint"].isEmpty ? row.translated("hint") : row["hint"])
+        (question.text, question.note) = (label(row), row.said("hint", in: original))
+        question.translations = row.translations([("label", .text), ("hint", .note)], of: original)
         question.code = ElementCode.plain(row["portico_code"].isEmpty ? row["name"] : row["portico_code"])
         question.isMandatory = ["yes", "true", "true()", "1"].contains(row["required"].lowercased())
         question.category = row["portico_category"]
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
+        question.labels = XLSForm.labels(row["portico_labels"])
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
         if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }

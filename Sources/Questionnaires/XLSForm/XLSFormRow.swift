@@ -1,3 +1,4 @@
+import Admin
 import Web
 
 /// One row of a sheet, by the names of its columns.
@@ -19,11 +20,25 @@ struct XLSFormRow {
     /// Empty where there is no such column.
     subscript(column: String) -> String { cells[column] ?? "" }
 
-    var label: String { self["label"].isEmpty ? translated("label") : self["label"] }
+    /// What a column says in the language of the original; in the first there is where that is missing.
+    func said(_ column: String, in original: Language) -> String {
+        let several = cells.keys.filter { $0.hasPrefix(column + "::") && !self[$0].isEmpty }.sorted()
+        let own = several.first { XLSForm.language(ofColumn: $0) == original } ?? several.first
+        return self[column].isEmpty ? own.map { self[$0] } ?? "" : self[column]
+    }
 
-    /// The first language of a column that has several, `label::Italiano (it)`.
-    func translated(_ column: String) -> String {
-        cells.keys.filter { $0.hasPrefix(column + "::") && !(cells[$0] ?? "").isEmpty }.sorted().first.flatMap { cells[$0] } ?? ""
+    /// What columns say in further languages, `label::English (en)`, of an original that they are put beside.
+    func translations(_ columns: [(column: String, part: Saying.Part)], of original: Language) -> Translations {
+        var translations = Translations()
+        for (column, part) in columns {
+            let text = said(column, in: original)
+            for (name, cell) in cells where name.hasPrefix(column + "::") {
+                // A number is the same in all languages, and other programs want it in all of them.
+                guard let language = XLSForm.language(ofColumn: name), cell != text, text.contains(where: \.isLetter) else { continue }
+                translations[part.rawValue, language] = .init(cell, of: text)
+            }
+        }
+        return translations
     }
 }
 
@@ -32,6 +47,10 @@ extension ConfigurationFile {
     mutating func readSettings(_ row: XLSFormRow?) {
         guard let row else { return }
         (title, code, note) = (row["form_title"], row["form_id"], row["portico_note"])
+        for language in Language.allCases {
+            translations["name", language] = .init(row["portico_title_\(language.rawValue)"], of: title)
+            translations["note", language] = .init(row["portico_note_\(language.rawValue)"], of: note)
+        }
         context = Topic(rawValue: row["portico_context"]) ?? .service
         isAnonymous = row["portico_anonymous"].lowercased() != "no"
         isMandatory = row["portico_mandatory"].lowercased() == "yes"

@@ -1,3 +1,4 @@
+import Admin
 import Web
 
 /// A questionnaire as XLSForm, the spreadsheets that ODK, Kobo and others read. What XLSForm has no word for stands in columns of our own,
@@ -6,36 +7,63 @@ struct XLSFormWriter {
     private let file: ConfigurationFile
     private let outline: Outline
     private let names: XLSFormNames
+    /// The language of the original, then those that something is translated into.
+    private let languages: [Language]
 
-    init(_ file: ConfigurationFile) {
+    init(_ file: ConfigurationFile, original: Language) {
         self.file = file
+        languages = [original] + file.structure.languages.filter { $0 != original }
         outline = Outline(file.structure)
         names = XLSFormNames(file.structure)
     }
 
     var workbook: Workbook {
         Workbook(sheets: [
-            .init(name: "survey", rows: [XLSForm.surveyColumns] + survey),
-            .init(name: "choices", rows: [["list_name", "name", "label", "portico_score"]] + choices),
+            .init(name: "survey", rows: [head(XLSForm.surveyColumns)] + survey),
+            .init(name: "choices", rows: [head(XLSForm.choiceColumns)] + choices),
             .init(name: "settings", rows: settings),
         ])
+    }
+
+    /// The names of columns: `label`, or `label::Italiano (it)` and its like where there are several languages.
+    private func head(_ columns: [String]) -> [String] {
+        columns.flatMap { column in
+            languages.count == 1 || !XLSForm.said.contains(column) ? [column] : languages.map { "\(column)::\(XLSForm.name($0))" }
+        }
+    }
+
+    /// A row under those names, of what stands in each column and what of it is said in further languages.
+    private func row(_ columns: [String], _ cells: [String: String], _ said: [String: (Saying.Part, Translations)] = [:]) -> [String] {
+        columns.flatMap { column -> [String] in
+            let cell = cells[column] ?? ""
+            guard XLSForm.said.contains(column) else { return [cell] }
+            let others = languages.dropFirst().map { language in
+                let (part, translations) = said[column] ?? (.text, Translations())
+                // What is no word is the same in all languages; other programs show nothing where a cell is blank.
+                return translations[part.rawValue, language]?.text ?? (cell.contains(where: \.isLetter) ? "" : cell)
+            }
+            return ([cell] + others).map(XLSForm.plain)
+        }
     }
 
     private var survey: [[String]] {
         file.structure.pages.enumerated().flatMap { p, page -> [[String]] in
             let paragraphs = page.paragraphs.enumerated().flatMap { a, paragraph in
-                group(names.group("\(p + 1)_\(a + 1)"), paragraph.id, paragraph.text, paragraph.note, paragraph.questions.flatMap(rows))
+                group(names.group("\(p + 1)_\(a + 1)"), paragraph, paragraph.questions.flatMap(rows))
             }
-            return group(names.group("\(p + 1)"), page.id, page.text, page.note, paragraphs, isPage: true)
+            return group(names.group("\(p + 1)"), page, paragraphs, isPage: true)
         }
     }
 
-    private func group(_ name: String, _ id: Int64, _ text: String, _ note: String, _ inner: [[String]], isPage: Bool = false) -> [[String]]
-    {
+    private func group(_ name: String, _ element: some Worded, _ inner: [[String]], isPage: Bool = false) -> [[String]] {
+        let said = element.translations
         let begin = row(
-            ["type": "begin_group", "name": name, "label": text, "relevant": relevance(id), "appearance": isPage ? "field-list" : ""])
-        let noteRow = note.isEmpty ? [] : [row(["type": "note", "name": name + "_note", "label": note])]
-        return [begin] + noteRow + inner + [row(["type": "end_group"])]
+            [
+                "type": "begin_group", "name": name, "label": element.text, "relevant": relevance(element.id),
+                "appearance": isPage ? "field-list" : "",
+            ], ["label": (.text, said)])
+        let note = row(["type": "note", "name": name + "_note", "label": element.note], ["label": (.note, said)])
+        return [begin] + (element.note.isEmpty ? [] : [note]) + inner + [row(["type": "end_group"])]
     }
 
     private func rows(_ question: Question) -> [[String]] {
@@ -45,6 +73,7 @@ struct XLSFormWriter {
             "name": name, "label": question.text, "hint": question.note, "required": question.isMandatory ? "yes" : "",
             "relevant": relevance(question.id), "portico_code": name == question.code ? "" : question.code,
             "portico_category": question.category, "portico_tags": question.tags.map(\.rawValue).joined(separator: " "),
+            "portico_labels": XLSForm.cell(question.labels),
             "portico_answer": question.format == .free ? free?.code ?? "" : "",
         ]
         switch question.format {
@@ -53,14 +82,16 @@ struct XLSFormWriter {
         case .free: cells.merge(Self.written(free)) { $1 }
         }
         if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
-        guard question.format != .free, let free else { return [row(cells)] }
+        let said: [String: (Saying.Part, Translations)] = ["label": (.text, question.translations), "hint": (.note, question.translations)]
+        guard question.format != .free, let free else { return [row(cells, said)] }
         // What is written beside choices is a question of its own there, which the choice brings up.
-        let other = row([
-            "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
-            "relevant": Relevance.Trigger(question: name, answer: free.code).text,
-            "constraint": XLSForm.constraint(free), "portico_answer": free.code,
-        ])
-        return [row(cells), other]
+        let other = row(
+            [
+                "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
+                "relevant": Relevance.Trigger(question: name, answer: free.code).text,
+                "constraint": XLSForm.constraint(free), "portico_answer": free.code,
+            ], ["label": (.text, free.translations)])
+        return [row(cells, said), other]
     }
 
     private static func written(_ answer: Answer?) -> [String: String] {
@@ -93,29 +124,34 @@ struct XLSFormWriter {
     private var choices: [[String]] {
         file.structure.questions.filter { $0.format != .free }.flatMap { question in
             question.answers.map { answer in
-                [
-                    "list_" + names.question(question), answer.code, answer.text.isEmpty ? "…" : XLSForm.plain(answer.text),
-                    answer.score.map { Language.english.decimal($0) } ?? "",
-                ]
+                row(
+                    XLSForm.choiceColumns,
+                    [
+                        "list_name": "list_" + names.question(question), "name": answer.code,
+                        "label": answer.text.isEmpty ? "…" : answer.text,
+                        "portico_score": answer.score.map { Language.english.decimal($0) } ?? "",
+                        "portico_labels": XLSForm.cell(answer.labels),
+                    ], ["label": (.text, answer.translations)])
             }
         }
     }
 
     private var settings: [[String]] {
-        [
-            XLSForm.settings,
-            [
-                file.title, file.code, file.context.rawValue, file.note, file.isAnonymous ? "yes" : "no", file.isMandatory ? "yes" : "no",
-                file.repetition.rawValue, file.opening.rawValue, String(file.threshold),
-            ],
+        let own = [
+            file.title, file.code, file.context.rawValue, file.note, file.isAnonymous ? "yes" : "no", file.isMandatory ? "yes" : "no",
+            file.repetition.rawValue, file.opening.rawValue, String(file.threshold),
         ]
+        let first = languages.count == 1 ? [] : [("default_language", XLSForm.name(languages[0]))]
+        let said = Language.allCases.flatMap { language in
+            [("portico_title", "name"), ("portico_note", "note")].compactMap { column, field in
+                file.translations[field, language].map { ("\(column)_\(language.rawValue)", $0.text) }
+            }
+        }
+        return [XLSForm.settings + (first + said).map(\.0), own + (first + said).map(\.1)]
     }
 
-    private func row(_ cells: [String: String]) -> [String] {
-        XLSForm.surveyColumns.map { column in
-            let cell = cells[column] ?? ""
-            return ["label", "hint"].contains(column) ? XLSForm.plain(cell) : cell
-        }
+    private func row(_ cells: [String: String], _ said: [String: (Saying.Part, Translations)] = [:]) -> [String] {
+        row(XLSForm.surveyColumns, cells, said)
     }
 }
 
