@@ -33,6 +33,8 @@ extension CalendarPages {
             return values
         }
         values["following"] = try await TellMe(desk: desk).values(of: found, reader, look.words, typed) ?? false
+        // What is refused comes from the address of another service.
+        values["service"] = ["label": look.words("campus.tiles.calendars"), "href": Self.address] as Values
         return try await CampusFrame.page("campus/calendars/event", values, request, visitor, desk, status: status, seen: mark)
     }
 
