@@ -29,6 +29,7 @@ public enum Campus: Module {
         DeskPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         DeskPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         DeskPage("campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing),
+        DeskPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
     public static let jobs = AlertJobs.all + [TellingJob.kind, FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
@@ -60,6 +61,7 @@ public enum Campus: Module {
     ]
 
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
-        try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now)
+        try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now) + Following.sweep(db, at: now)
+            + CampusVisits.sweep(db, at: now)
     }
 }

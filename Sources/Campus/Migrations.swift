@@ -20,5 +20,7 @@ extension Campus {
         Digest.migrate(&migrator)
         linkPictures(&migrator)
         PlacePhotos.migrate(&migrator)
+        followingTables(&migrator)
+        CampusVisits.migrate(&migrator)
     }
 }

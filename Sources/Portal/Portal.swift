@@ -39,6 +39,7 @@ public struct Portal: Sendable {
     let metrics: Metrics
     let assets: Assets
     let cache: PageCache
+    let visits = CampusVisits()
     let accounts: AccountSettings
     let logger: Logger
 
@@ -85,7 +86,7 @@ public struct Portal: Sendable {
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         let own =
             desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
-                BulkJob.kind, ImportJob.kind, TrashJob.kind, push.kind, citationSources.kind,
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, push.kind, citationSources.kind, visits.kind,
             ] + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(desk: desk, own: own, logger: logger)
@@ -102,6 +103,7 @@ public struct Portal: Sendable {
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
+        settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { desk.site.language }
         settings.trustedProxies = configuration.trustedProxies
@@ -171,6 +173,7 @@ public struct Portal: Sendable {
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
         try await database.write { db in try beginSweeps(db) }
         try await limits.run(application, services: [jobs], logger: logger)
+        try await visits.keep(desk)
     }
 }
 

@@ -41,6 +41,34 @@ import Testing
         #expect(abs(from.metres(to: to) - metres) < max(metres * 0.002, 0.01))
     }
 
+    @Test func placesAndPeopleNameWhatTakesPlaceThereAndWithThem() async throws {
+        let university = try await Self.town()
+        try await university.site.database.write { db in
+            try db.execute(sql: "UPDATE campusArea SET department = 1 WHERE id = 1")
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: University.actor)
+            for (title, days, area) in [("Concerto", 3.0, 1), ("Vecchio concerto", -3, 1), ("Altrove", 3, 2)] {
+                var event = Event()
+                (event.title, event.calendar, event.area) = (title, 1, Int64(area))
+                (event.starts, event.ends) = (.now + days * 86_400, .now + days * 86_400 + 3_600)
+                if area == 1 { event.people = [1] }
+                try event.insert(db, by: University.actor)
+            }
+        }
+        try await university.site.browse(as: "") { who in
+            for path in ["areas/1", "buildings/1", "people/1"] {
+                let page = try await who[0].get("/campus/\(path)")
+                #expect(page.contains("Prossimi eventi") && page.contains(">Concerto</a>"), "\(path)")
+                #expect(!page.contains("Vecchio concerto") && !page.contains("Altrove"), "\(path)")
+            }
+            let area = try await who[0].get("/campus/areas/1")
+            #expect(area.contains("href=\"/campus/degrees/1\""))
+            let nothing = try await who[0].get("/campus/people/2")
+            #expect(!nothing.contains("Prossimi eventi"))
+        }
+    }
+
     @Test func theNearestPlacesComeFirstInThePageAndInJSON() async throws {
         let university = try await Self.town()
         try await university.site.browse(as: "") { who in

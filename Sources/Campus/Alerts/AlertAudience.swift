@@ -6,7 +6,7 @@ enum AlertAudience {
     static let everybody = "NOT EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id)"
 
     /// SQL: whether the bulletin `b` touches the visitor `:visitor`: his degree and its department, his courses and who teaches them, what
-    /// he keeps among his favourites.
+    /// he keeps among his favourites, the events that he follows.
     static let touches = """
         EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
           WHEN 'degree' THEN t.objectID IN (SELECT degree FROM campusVisitor WHERE id = :visitor)
@@ -21,6 +21,7 @@ enum AlertAudience {
             UNION SELECT objectID FROM campusVisitorMark WHERE visitorID = :visitor AND list = 'favourite' AND kind = 'person')
           ELSE t.objectID IN (
             SELECT objectID FROM campusVisitorMark WHERE visitorID = :visitor AND list = 'favourite' AND kind = t.kind
+            UNION SELECT event FROM campusFollowing WHERE visitorID = :visitor AND t.kind = 'event'
             UNION SELECT s.area FROM campusSlot s JOIN campusTimetable ct ON ct.id = s.timetable JOIN activity a ON a.id = ct.activity
               JOIN campusVisitorCourse vc ON vc.course = a.course WHERE vc.visitorID = :visitor AND t.kind = 'area')
           END)

@@ -18,11 +18,11 @@ public struct CampusNotices: Sendable {
     /// Mounts the pages for everybody; the group stands at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: desk))
-        let alerts = AlertPages(desk: desk)
+        let (alerts, calendars) = (AlertPages(desk: desk), CalendarPages(desk: desk))
         alerts.addRoutes(to: campus)
-        WayPages(desk: desk, alerts: alerts).addRoutes(to: campus)
+        calendars.addRoutes(to: campus)
+        WayPages(desk: desk, alerts: alerts, events: calendars).addRoutes(to: campus)
         LetterPages(desk: desk).addRoutes(to: campus)
-        CalendarPages(desk: desk).addRoutes(to: campus)
         CampusAPI(desk: desk).addRoutes(to: campus)
     }
 
@@ -32,6 +32,7 @@ public struct CampusNotices: Sendable {
         PublicationPages(desk: desk).addRoutes(to: own)
         own.get("conflicts", use: ConflictPage(desk: desk).show)
         own.get("broken-links", use: BrokenLinksPage(desk: desk).show)
+        own.get("numbers", use: NumbersPage(desk: desk).show)
         FeedPages(desk: desk).addRoutes(to: own)
         LessonPages(desk: desk).addRoutes(to: own)
     }

@@ -78,15 +78,15 @@ struct PublicationSheet {
     }
 
     private func pushed(_ bulletin: Bulletin, _ language: Words) -> String {
-        let letter = AlertLetter(bulletin, isWithdrawn: false, language)
+        let letter = TellingLetter(bulletin, isWithdrawn: false, language)
         let length = words("campus.publication.length", ["title": String(letter.title.count), "text": String(letter.text.count)])
         return "\(language.language.rawValue.uppercased()) (\(length))\n\(letter.title)\n\(letter.text)"
     }
 
     private func mailed(_ bulletin: Bulletin, _ language: Words) -> String {
         let leaving = "\(origin)\(LetterPages.leaving)/…"
-        let letter = AlertLetter(bulletin, isWithdrawn: false, language)
-        let (subject, body, _) = AlertLetter.mail([letter], language, origin: origin, leaving: leaving, site: desk.site.name)
+        let letter = TellingLetter(bulletin, isWithdrawn: false, language)
+        let (subject, body, _) = TellingLetter.mail([letter], language, origin: origin, leaving: leaving, site: desk.site.name)
         return "\(language.language.rawValue.uppercased()): \(subject)\n\n\(body)"
     }
 

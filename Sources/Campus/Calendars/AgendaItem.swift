@@ -113,7 +113,7 @@ struct AgendaQuery: Sendable {
     }
 
     /// SQL: where something is, from the room to the free text.
-    private static func place(_ table: String, _ look: Look) -> String {
+    static func place(_ table: String, _ look: Look) -> String {
         "coalesce(CASE WHEN a.id IS NOT NULL THEN \(look.text("a")) || coalesce(', ' || \(look.text("b")), '') END, \(look.text("b")), \(table).location)"
     }
 }

@@ -7,6 +7,7 @@ import Web
 /// What visitors see of calendars and events.
 struct CalendarPages: Sendable {
     let desk: Desk
+    static let address = "/campus/calendars"
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
         campus.get("calendars", use: index)

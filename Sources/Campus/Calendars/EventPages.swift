@@ -18,14 +18,24 @@ extension CalendarPages {
                 CalendarFile(
                     name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]))
         }
-        let (mark, reader) = (Mark(kind: "event", id: id), try await CampusReader.id(request, desk.database))
-        let values = try await desk.database.read { db -> Values in
+        return try await page(of: found, request, visitor)
+    }
+
+    /// - Parameter typed: what was refused of the part where a visitor asks to be told when the event changes.
+    func page(
+        of found: AgendaItem, _ request: Request, _ visitor: Visitor, _ typed: TellMe.Typed? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let (look, mark) = (look(for: visitor), Mark(kind: "event", id: found.id))
+        let reader = try await CampusReader.id(request, desk.database)
+        var values = try await desk.database.read { db -> Values in
             var values = try Self.sheet(found, look, db) ?? [:]
-            values["mark"] = ["kind": mark.kind, "id": String(id), "isKept": try mark.isFavourite(of: reader, db)] as Values
+            values["mark"] = ["kind": mark.kind, "id": String(mark.id), "isKept": try mark.isFavourite(of: reader, db)] as Values
             return values
         }
-        return try await CampusFrame.page(
-            "campus/calendars/event", values, request, visitor, desk, seen: mark)
+        values["following"] = try await TellMe(desk: desk).values(of: found, reader, look.words, typed) ?? false
+        // What is refused comes from the address of another service.
+        values["service"] = ["label": look.words("campus.tiles.calendars"), "href": Self.address] as Values
+        return try await CampusFrame.page("campus/calendars/event", values, request, visitor, desk, status: status, seen: mark)
     }
 
     /// An event as calendars show it; nil for one that visitors do not see.

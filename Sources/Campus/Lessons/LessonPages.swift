@@ -27,6 +27,7 @@ struct LessonPages: Sendable {
         ) { person, db in try Self.teacher(person, db) }
         campus.get("own/profile", use: profile.show)
         campus.post("own/profile", use: profile.save)
+        PhotoPages(desk: desk).addRoutes(to: campus)
         ProgrammePages(desk: desk).addRoutes(to: campus)
         campus.get("timetables/{id}/lessons", use: lessons)
         campus.get("timetables/{id}/lessons/{slot}/{day}", use: show)
@@ -56,6 +57,7 @@ struct LessonPages: Sendable {
                 [
                     "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
                     "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
+                    "photo": PhotoPages.address,
                     "weeks": rows(lessons, look), "timetable": false, "courses": try ProgrammePages.list(of: teacher, look, db),
                 ]
             )

@@ -15,13 +15,14 @@ struct PlaceSheet {
         let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
         return common(row).merging(way(row["place"], address)) { $1 }.merging([
             "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, look, db),
+            "coming": try ComingEvents.values("b.id = :id", id, look, db), "degrees": [Values](),
         ]) { $1 }
     }
 
     func area() throws -> Values? {
         let columns = """
             h.street, h.zip, h.city, h.place, \(look.text("b", "floor")) AS floor, h.id AS building, \(look.text("h")) AS buildingName,
-            u.id AS parent, \(look.text("u")) AS parentName
+            b.department, u.id AS parent, \(look.text("u")) AS parentName
             """
         let joins = """
             JOIN campusBuilding h ON h.id = b.building AND h.deletedAt IS NULL
@@ -34,9 +35,24 @@ struct PlaceSheet {
         let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
         return common(row).merging(way(row["place"], address)) { $1 }.merging([
             "inside": inside.map(\.values), "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
+            "coming": try ComingEvents.values("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
             "upLabel": row["parentName"] as String? ?? row["buildingName"],
         ]) { $1 }
+    }
+
+    /// Those of the department that sits there.
+    private func degrees(of department: Int64?) throws -> [Values] {
+        let sql = """
+            SELECT g.id, \(look.text("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
+            ORDER BY name COLLATE NOCASE, g.level
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
+            [
+                "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"),
+                "href": "/campus/degrees/\(row["id"] as Int64)",
+            ]
+        }
     }
 
     private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {

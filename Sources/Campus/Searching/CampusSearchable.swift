@@ -78,6 +78,8 @@ struct HitQuery {
     let table: String
     let alias: String
     let columns: String
+    /// In whose eyes the date in a column `at` is said before the rest; nil where there is none.
+    var look: Look?
     var joins = ""
     var condition = "1"
     let order: String
@@ -98,7 +100,9 @@ struct HitQuery {
             ORDER BY \(order) LIMIT \(limit)
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-            CampusHit(kind: kind, id: row[0], title: row[1], detail: row[2] ?? "", href: "\(address)/\(row[0] as Int64)", icon: icon)
+            let day = look.map { $0.words.language.date(row["at"], in: $0.zone) + " · " } ?? ""
+            return CampusHit(
+                kind: kind, id: row[0], title: row[1], detail: day + (row[2] ?? ""), href: "\(address)/\(row[0] as Int64)", icon: icon)
         }
     }
 }

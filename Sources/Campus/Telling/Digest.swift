@@ -14,15 +14,17 @@ enum Digest {
         }
     }
 
-    /// Puts off what was just spread to the hour that each chose.
+    /// Puts off what was just spread to the hour that each chose, unless it is over by then.
     static func putOff(_ telling: Telling, at now: Date, in zone: TimeZone, _ db: Database) throws {
         if telling.isUrgent { return }
         for hour in try Int.fetchAll(db, sql: "SELECT DISTINCT digestHour FROM campusWay WHERE digestHour IS NOT NULL") {
+            let next = QuietHours.next(hour, after: now, in: zone)
+            guard next < telling.endsAt else { continue }
             try db.execute(
                 sql: """
                     UPDATE campusDelivery SET nextAt = ? WHERE telling = ? AND state = 'waiting'
                       AND way IN (SELECT id FROM campusWay WHERE digestHour = ?)
-                    """, arguments: [QuietHours.next(hour, after: now, in: zone), telling.id, hour])
+                    """, arguments: [next, telling.id, hour])
         }
     }
 

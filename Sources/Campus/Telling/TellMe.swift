@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The part of the page of alerts where a visitor says how he wants to be told.
+/// The part of the page of alerts, and of that of an event, where a visitor says how he wants to be told.
 struct TellMe: Sendable {
     let desk: Desk
 
@@ -27,7 +27,7 @@ struct TellMe: Sendable {
                 "mark": browser.map { WebSubscription.mark(of: $0.address) } ?? "", "isOn": browser != nil,
                 "push": [choices.values("push", words)], "mail": [choices.values("mail", words, isMail: true)],
                 "email": typed?.form["email"] ?? "", "isMailOpen": isMail, "isPushOpen": typed != nil && !isMail,
-                "why": typed.map { words("campus.tell.refused.\($0.why)") } ?? false, "isBadMail": typed?.why == "email",
+                "why": typed.map { words("campus.tell.refused.\($0.why)") } ?? false, "isBadMail": typed?.why == "email", "event": false,
             ]
         }
     }

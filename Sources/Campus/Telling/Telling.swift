@@ -4,10 +4,16 @@ import GRDB
 
 /// Something that is to be told to whoever left a way for it; table `campusTelling`.
 struct Telling: Decodable, FetchableRecord, Sendable {
-    enum Act: String, Codable, Sendable, DatabaseValueConvertible { case published, withdrawn }
+    enum Act: String, Codable, Sendable, DatabaseValueConvertible {
+        /// Of a bulletin.
+        case published, withdrawn
+        /// Of an event.
+        case changed
+    }
 
     let id: Int64
-    let bulletin: Int64
+    let bulletin: Int64?
+    let event: Int64?
     let act: Act
     let thread: Int64
     let isUrgent: Bool
@@ -18,7 +24,7 @@ struct Telling: Decodable, FetchableRecord, Sendable {
     private static let lifetime: TimeInterval = 26 * 3_600
 
     /// What takes the place of what: a correction or a withdrawal stands where the alert stood.
-    var topic: String { "alert-\(thread)" }
+    var topic: String { act == .changed ? "event-\(thread)" : "alert-\(thread)" }
 
     /// Notes what is to be told, in the transaction that makes it so. Where nobody left a way there is nothing to note.
     static func note(_ bulletin: Bulletin, _ act: Act, at now: Date, _ db: Database) throws {
@@ -35,6 +41,19 @@ struct Telling: Decodable, FetchableRecord, Sendable {
         try Jobs.enqueue(db, TellingJob.name, title: Saying("campus.jobs.telling"), by: .system(""))
     }
 
+    /// The same of an event; nil where nobody who follows it left a way.
+    static func note(event: Int64, until end: Date, at now: Date, _ db: Database) throws -> Int64? {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM campusFollowing f JOIN campusWay w ON w.visitorID = f.visitorID
+              WHERE f.event = ? AND w.confirmedAt IS NOT NULL)
+            """
+        guard try Bool.fetchOne(db, sql: sql, arguments: [event]) == true else { return nil }
+        try db.execute(
+            sql: "INSERT INTO campusTelling (event, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, 0, ?, ?)",
+            arguments: [event, Act.changed, event, now, min(end, now + lifetime)])
+        return db.lastInsertedRowID
+    }
+
     /// Alerts that were thrown away are told like withdrawn ones.
     static func noteThrownAway(at now: Date, _ db: Database) throws {
         let sql = """
@@ -48,9 +67,12 @@ struct Telling: Decodable, FetchableRecord, Sendable {
 
     // MARK: Spreading
 
-    /// SQL: whether the way `w` wants the bulletin `b`. An emergency is for everybody, as it stands on every page.
-    static let wants = """
+    /// SQL: whether the way `w` wants the bulletin `b`. An emergency is for everybody, as it stands on every page; who follows an event
+    /// gets what is said of it whatever else he chose.
+    fileprivate static let wants = """
         (b.severity = 'emergency'
+          OR EXISTS (SELECT 1 FROM campusBulletinTarget t JOIN campusFollowing f ON f.event = t.objectID
+            WHERE t.bulletin = b.id AND t.kind = 'event' AND f.visitorID = w.visitorID)
           OR (w.topic = 'all' OR w.topic = 'mine' AND \(AlertAudience.concerns.replacing(":visitor", with: "w.visitorID")))
             AND (w.least = 'info' OR b.severity = 'warning'))
         """
@@ -63,21 +85,38 @@ struct Telling: Decodable, FetchableRecord, Sendable {
             try db.execute(
                 sql: """
                     UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting'
-                      AND telling IN (SELECT id FROM campusTelling WHERE thread = ? AND id < ?)
-                    """, arguments: [telling.thread, telling.id])
-            let told = """
-                w.id IN (SELECT d.way FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
-                  WHERE t.thread = :thread AND t.id < :id AND d.state = 'sent')
-                """
-            let wanted = telling.act == .published ? "(\(wants) OR \(told))" : told
+                      AND telling IN (SELECT id FROM campusTelling WHERE thread = ? AND event IS ? AND id < ?)
+                    """, arguments: [telling.thread, telling.event, telling.id])
             try db.execute(
                 sql: """
                     INSERT INTO campusDelivery (telling, way, channel, nextAt)
-                    SELECT :id, w.id, w.channel, :now FROM campusWay w JOIN campusBulletin b ON b.id = :bulletin
-                    WHERE w.confirmedAt IS NOT NULL AND \(wanted)
-                    """, arguments: ["id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "now": now])
+                    SELECT :id, w.id, w.channel, :now FROM campusWay w LEFT JOIN campusBulletin b ON b.id = :bulletin
+                    WHERE w.confirmedAt IS NOT NULL AND \(telling.act.audience)
+                    """,
+                arguments: [
+                    "id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "event": telling.event, "now": now,
+                ])
             try Digest.putOff(telling, at: now, in: zone, db)
             try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, telling.id])
+        }
+    }
+}
+
+extension Telling.Act {
+    /// SQL: whether the way `w` is told, perhaps of the bulletin `b`.
+    fileprivate var audience: String {
+        let told = """
+            w.id IN (SELECT d.way FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
+              WHERE t.thread = :thread AND t.bulletin IS NOT NULL AND t.id < :id AND d.state = 'sent')
+            """
+        return switch self {
+        case .published: "(\(Telling.wants) OR \(told))"
+        case .withdrawn: told
+        case .changed:
+            """
+            w.visitorID IN (SELECT f.visitorID FROM campusFollowing f JOIN campusEventChange c ON c.event = f.event
+              WHERE c.telling = :id AND f.at < c.at)
+            """
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Tells people of alerts, in the background: soon after each, and every few minutes for what has to wait or be tried again.
+/// Tells people of alerts and of events that changed, in the background: soon after each, and every few minutes for what has to wait or be tried again.
 enum TellingJob {
     static let name = "campus-telling"
 
@@ -61,6 +61,7 @@ struct TellingRun: Sendable {
         return try await desk.database.write { [desk] db -> [Item]? in
             guard try take(at: now, db) else { return nil }
             try Telling.noteThrownAway(at: now, db)
+            try EventChange.settle(Look(words: templates.words(in: desk.site.language), zone: desk.site.zone), at: now, db)
             try Telling.spread(at: now, in: desk.site.zone, db)
             try Delivery.dropNeedless(at: now, db)
             try QuietHours.putOff(at: now, in: desk.site.zone, db)

@@ -44,6 +44,8 @@ enum TellingReport {
                 """, arguments: [before])
         try db.execute(sql: "DELETE FROM campusDelivery WHERE \(old)", arguments: [before])
         var count = db.changesCount
+        // Nobody asks what became of news of events.
+        try db.execute(sql: "DELETE FROM campusTelling WHERE event IS NOT NULL AND at < ?", arguments: [before])
         try db.execute(
             sql: "DELETE FROM campusWay WHERE confirmedAt IS NULL AND createdAt < ?", arguments: [now - MailWay.patience])
         count += db.changesCount

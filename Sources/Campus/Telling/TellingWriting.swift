@@ -8,7 +8,7 @@ struct TellingWriting {
     private let desk: Desk
     private let db: Database
     private let words: (Language) -> Words
-    private var letters: [String: (telling: Telling, letter: AlertLetter, payload: Data)] = [:]
+    private var letters: [String: (telling: Telling, letter: TellingLetter, payload: Data)] = [:]
 
     init(desk: Desk, db: Database, words: @escaping (Language) -> Words) { (self.desk, self.db, self.words) = (desk, db, words) }
 
@@ -32,7 +32,7 @@ struct TellingWriting {
             let letters = try together.map { try write($0.telling, way.language).letter }
             let origin = desk.publicURL ?? way.origin
             let leaving = "\(origin)\(LetterPages.leaving)/\(way.leavingKey ?? "")"
-            let (subject, body, html) = AlertLetter.mail(
+            let (subject, body, html) = TellingLetter.mail(
                 letters, words(way.language), origin: origin, leaving: leaving, site: desk.site.name)
             let mail = try Mail.enqueue(
                 to: way.address, of: Campus.name, subject: subject, body: body, html: html, leaving: leaving, at: now, db)
@@ -44,15 +44,23 @@ struct TellingWriting {
 
     private mutating func write(
         _ id: Int64, _ language: Language
-    ) throws -> (telling: Telling, letter: AlertLetter, payload: Data) {
+    ) throws -> (telling: Telling, letter: TellingLetter, payload: Data) {
         let key = "\(id) \(language.rawValue)"
         if let known = letters[key] { return known }
         guard let telling = try Telling.fetchOne(db, sql: "SELECT * FROM campusTelling WHERE id = ?", arguments: [id]),
-            let bulletin = try Bulletin.find(telling.bulletin, db)
+            let letter = try letter(telling, words(language))
         else { throw DatabaseError(message: "nothing to tell") }
-        let letter = AlertLetter(bulletin, isWithdrawn: telling.act == .withdrawn, words(language))
         let made = (telling: telling, letter: letter, payload: letter.payload(telling))
         letters[key] = made
         return made
+    }
+
+    private func letter(_ telling: Telling, _ words: Words) throws -> TellingLetter? {
+        if let event = telling.event {
+            return try TellingLetter(event: event, telling: telling.id, Look(words: words, zone: desk.site.zone), db)
+        }
+        return try telling.bulletin.flatMap { try Bulletin.find($0, db) }.map {
+            TellingLetter($0, isWithdrawn: telling.act == .withdrawn, words)
+        }
     }
 }

@@ -99,7 +99,7 @@ struct Way: Decodable, FetchableRecord, Sendable {
             let isMail = way.channel == .mail
             let pace = way.digestHour.map { " · " + words("campus.tell.daily", ["hour": WayChoices.clock($0)]) } ?? ""
             return [
-                "id": String(way.id), "name": isMail ? way.address : way.label, "icon": isMail ? "link" : "bell",
+                "id": String(way.id), "name": isMail ? way.address : way.label, "icon": isMail ? "mail" : "bell",
                 "waits": way.confirmedAt == nil, "choices": [way.choices.values("way\(way.id)", words, isMail: isMail)],
                 "summary": words("campus.tell.topics.\(way.topic)") + pace,
             ]

@@ -5,10 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How visitors without an account let themselves be told of alerts, and end it.
+/// How visitors without an account let themselves be told of alerts, and end it. A form that comes from the page of an event names it: then the
+/// way is for its changes.
 struct WayPages: Sendable {
     let desk: Desk
     let alerts: AlertPages
+    let events: CalendarPages
 
     private var isSecure: Bool { desk.publicURL?.hasPrefix("https://") ?? false }
 
@@ -21,6 +23,7 @@ struct WayPages: Sendable {
         acts.post("{id}/removal", use: remove)
         // Letter boxes are not to be filled by strangers.
         campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
+        addFollowingRoutes(to: campus)
     }
 
     /// `POST /campus/alerts/ways/browser` with `endpoint`, `p256dh` and `auth` of the browser's subscription and the choices
@@ -32,9 +35,8 @@ struct WayPages: Sendable {
         }
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let label = Device.words(userAgent: request.headers[.userAgent])
-        return try await act(request, visitor) { reader, words, db in
+        return try await tell(form, request, visitor, "browser") { reader, words, db in
             try Way.keep(browser, choices, label, words.language, of: reader, at: .now, db)
-            return Flash(words("campus.tell.done.browser"))
         }
     }
 
@@ -44,9 +46,26 @@ struct WayPages: Sendable {
         guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let origin = desk.origin(of: request)
-        return try await act(request, visitor) { reader, words, db in
+        return try await tell(form, request, visitor, "mail") { reader, words, db in
             try MailWay.ask(form["email"], choices, words, origin: origin, of: reader, at: .now, db)
-            return Flash(words("campus.tell.done.mail"))
+        }
+    }
+
+    /// Keeps a new way, for alerts or for the changes of the event that the form names.
+    private func tell(
+        _ form: Form, _ request: Request, _ visitor: Visitor, _ kind: String,
+        _ keep: @escaping @Sendable (Int64, Words, Database) throws -> Void
+    ) async throws -> Response {
+        let event = Int64(form["event"])
+        return try await act(request, visitor, back: event.map(Self.address) ?? AlertPages.address) { reader, words, db in
+            guard let event else {
+                try keep(reader, words, db)
+                return Flash(words("campus.tell.done.\(kind)"))
+            }
+            // Who has a way already, asked for in another window, keeps what he chose for it.
+            if try Way.all(of: reader, db).isEmpty { try keep(reader, words, db) }
+            let flash = try follow(event, of: reader, words, db)
+            return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
         }
     }
 
@@ -95,11 +114,18 @@ struct WayPages: Sendable {
     }
 
     private func refuse(_ form: Form, _ why: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await alerts.list(request, visitor, TellMe.Typed(form: form, why: why), status: .unprocessableContent)
+        let typed = TellMe.Typed(form: form, why: why)
+        guard let event = Int64(form["event"]) else {
+            return try await alerts.list(request, visitor, typed, status: .unprocessableContent)
+        }
+        let look = events.look(for: visitor)
+        let found = try await desk.database.read { try CalendarPages.item(event, look, $0) }
+        guard let found else { throw HTTPError(.notFound) }
+        return try await events.page(of: found, request, visitor, typed, status: .unprocessableContent)
     }
 
     /// One act in one transaction; the visitor is known from now on.
-    private func act(
+    func act(
         _ request: Request, _ visitor: Visitor, back: String = AlertPages.address,
         _ make: @escaping @Sendable (Int64, Words, Database) throws -> Flash
     ) async throws -> Response {

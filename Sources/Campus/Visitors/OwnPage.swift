@@ -16,6 +16,7 @@ extension CampusPages {
             values["favouritesLimit"] = look.words("campus.mine.limit", ["limit": String(Mark.favourites)])
             values["courses"] = try courses(of: reader, look, db)
             values["degrees"] = try degrees(of: reader, look, db)
+            values["following"] = try Campus.hits(of: Following.marks(of: look.reader, db), look, db).map(\.values)
             values["ways"] = try Way.drawn(of: look.reader, look.words, db)
             return values
         }

@@ -17,6 +17,9 @@ public enum WebRouter {
         /// What counts the requests.
         public var meter = RequestMeter()
 
+        /// What counts the pages that visitors open.
+        public var visits: VisitMeter?
+
         /// The language for visitors who ask for none of ours.
         public var language: @Sendable () -> Language = { .english }
 
@@ -49,6 +52,7 @@ public enum WebRouter {
             settings.meter  // as the access log, which stands beside it
             AccessLog(logger: logger)  // sees the final status; only headers change outside of it
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
+            if let visits = settings.visits { visits }  // in front of the pages that are kept
             if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages
             Compression()  // outside of all that makes text, error pages too
             ErrorPages(pages: pages, frames: settings.errorFrames, person: settings.person)  // everything below may throw

@@ -1,10 +1,11 @@
 import Admin
 import Foundation
+import GRDB
 import Web
 
-/// What is told of a bulletin: the words of the notification and of the message, and where they lead. The page of publication shows them
-/// drawn by this.
-struct AlertLetter: Sendable {
+/// What is told of a bulletin or an event: the words of the notification and of the message, and where they lead. The page of publication
+/// shows them drawn by this.
+struct TellingLetter: Sendable {
     let title: String
     let text: String
     /// Where a touch leads.
@@ -15,18 +16,33 @@ struct AlertLetter: Sendable {
     /// What telephones show of a notification; the page has the rest.
     private static let textBytes = 400
 
+    private init(title: String, body: String, path: String, _ language: Language) {
+        (self.title, self.body, self.path, self.language) = (title, body, path, language)
+        text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
+    }
+
     init(_ bulletin: Bulletin, isWithdrawn: Bool, _ words: Words) {
         let (language, headline) = (words.language, bulletin.headline(words))
-        self.language = language
         let isCorrection = bulletin.replaces != nil
-        title =
+        let title =
             isWithdrawn
             ? words("campus.letters.withdrawn.title", ["title": headline])
             : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
         let parts = [bulletin.instruction(in: language), bulletin.text(in: language)].filter { !$0.isEmpty }
-        body = isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n")
-        text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
-        path = isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin)
+        self.init(
+            title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
+            path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)
+    }
+
+    /// Of an event that changed; nil when it is no more.
+    init?(event: Int64, telling: Int64, _ look: Look, _ db: Database) throws {
+        guard let before = try EventState.before(telling: telling, look, db), let after = try EventState.now(event, look, db) else {
+            return nil
+        }
+        let news = EventNews(before: before, after: after, look: look)
+        self.init(
+            title: news.title, body: news.body, path: after.isGone ? CalendarPages.address : "/campus/events/\(event)",
+            look.words.language)
     }
 
     /// For the worker of the pages, `push-worker.js`.
@@ -45,7 +61,7 @@ struct AlertLetter: Sendable {
     /// - Parameters:
     ///   - origin: what stands before a path.
     ///   - leaving: the address that ends the messages.
-    static func mail(_ letters: [AlertLetter], _ words: Words, origin: String, leaving: String, site: String) -> (
+    static func mail(_ letters: [TellingLetter], _ words: Words, origin: String, leaving: String, site: String) -> (
         subject: String, body: String, html: String
     ) {
         let isOne = letters.count == 1

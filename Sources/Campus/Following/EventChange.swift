@@ -1,0 +1,77 @@
+import Admin
+import Foundation
+import GRDB
+
+/// That an event which somebody follows is not what it was; table `campusEventChange`, which a trigger writes.
+enum EventChange {
+    /// Seconds that an event stays as it is before its change is told: who puts something right at once, or takes it back, tells nobody.
+    static let patience: TimeInterval = 120
+
+    /// Makes tellings of the changes that have settled.
+    /// - Parameter look: in whose words places are compared; any language will do.
+    static func settle(_ look: Look, at now: Date, _ db: Database) throws {
+        let sql = "SELECT id, event FROM campusEventChange WHERE telling IS NULL AND at <= ?"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [now - patience]) {
+            let (id, event) = (row[0] as Int64, row[1] as Int64)
+            if let before = try EventState.before(change: id, look, db), let after = try EventState.now(event, look, db),
+                before.isNews(after), let end = before.end(after, now: now),
+                let telling = try Telling.note(event: event, until: end, at: now, db)
+            {
+                try db.execute(sql: "UPDATE campusEventChange SET telling = ? WHERE id = ?", arguments: [telling, id])
+            } else {
+                try db.execute(sql: "DELETE FROM campusEventChange WHERE id = ?", arguments: [id])
+            }
+        }
+    }
+}
+
+/// When and where an event is, and whether it is.
+struct EventState: Equatable, Sendable {
+    let title: String
+    let starts: Date
+    let ends: Date
+    let place: String
+    let isCancelled: Bool
+    /// Whether it was thrown away.
+    let isGone: Bool
+
+    var isOff: Bool { isCancelled || isGone }
+
+    static func now(_ event: Int64, _ look: Look, _ db: Database) throws -> EventState? {
+        try find("campusEvent", event: "id", by: "id", event, look, db)
+    }
+
+    static func before(change: Int64, _ look: Look, _ db: Database) throws -> EventState? {
+        try find("campusEventChange", event: "event", by: "id", change, look, db)
+    }
+
+    static func before(telling: Int64, _ look: Look, _ db: Database) throws -> EventState? {
+        try find("campusEventChange", event: "event", by: "telling", telling, look, db)
+    }
+
+    /// - Parameter event: the column with the number of the event.
+    private static func find(
+        _ table: String, event: String, by column: String, _ id: Int64, _ look: Look, _ db: Database
+    ) throws -> EventState? {
+        let sql = """
+            SELECT \(look.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place("e", look)) AS place, e.cancelled,
+              e.deletedAt IS NOT NULL AS isGone
+            FROM \(table) e JOIN campusEvent o ON o.id = e.\(event)
+            LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)
+            WHERE e.\(column) = ?
+            """
+        return try Row.fetchOne(db, sql: sql, arguments: [id]).map {
+            EventState(
+                title: $0["title"], starts: $0["starts"], ends: $0["ends"], place: $0["place"], isCancelled: $0["cancelled"],
+                isGone: $0["isGone"])
+        }
+    }
+
+    /// Whether who knows the event like this is to be told of another state of it.
+    func isNews(_ after: EventState) -> Bool { isOff != after.isOff || !isOff && self != after }
+
+    /// The moment from which the change is no news any more: the next beginning, of the two, or else end. Nil when all is over.
+    func end(_ after: EventState, now: Date) -> Date? {
+        [starts, after.starts].filter { $0 > now }.min() ?? [ends, after.ends].filter { $0 > now }.min()
+    }
+}

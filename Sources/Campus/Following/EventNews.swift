@@ -1,0 +1,37 @@
+import Foundation
+import Web
+
+/// What is said of an event that changed: how it is now, with how it was where that differs.
+struct EventNews {
+    let before: EventState
+    let after: EventState
+    let look: Look
+
+    private var words: Words { look.words }
+
+    var title: String {
+        let kind = after.isGone ? "gone" : after.isCancelled ? "cancelled" : before.isOff ? "on" : "changed"
+        return words("campus.following.news.\(kind)", ["title": after.title])
+    }
+
+    /// Of what does not take place only when and where it would have been.
+    var body: String {
+        let (now, was) = after.isOff ? (before, before) : before.isOff ? (after, after) : (after, before)
+        return [line("when", time(now), time(was)), line("where", place(now), place(was))].joined(separator: "\n")
+    }
+
+    private func line(_ name: String, _ now: String, _ was: String) -> String {
+        words("campus.following.news.\(name)", ["now": now]) + (now == was ? "" : " " + words("campus.following.news.was", ["was": was]))
+    }
+
+    private func place(_ state: EventState) -> String { state.place.isEmpty ? words("campus.following.news.nowhere") : state.place }
+
+    private func time(_ state: EventState) -> String {
+        let begins = words.language.moment(state.starts, in: look.zone)
+        if state.starts == state.ends { return begins }
+        let isOneDay = AgendaSpan.text(state.starts, look.zone) == AgendaSpan.text(state.ends, look.zone)
+        return isOneDay
+            ? "\(begins)–\(words.language.time(state.ends, in: look.zone))"
+            : "\(begins) – \(words.language.moment(state.ends, in: look.zone))"
+    }
+}

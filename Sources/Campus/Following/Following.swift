@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+/// That a visitor is told when one event changes; table `campusFollowing`.
+struct Following: Sendable {
+    let event: Int64
+
+    /// More than anybody goes to; who fills the table with others is stopped here.
+    static let limit = 60
+
+    func isKept(of visitor: Int64?, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM campusFollowing WHERE visitorID = ? AND event = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [visitor, event]) ?? false
+    }
+
+    /// False where there is no room.
+    func keep(of visitor: Int64, at now: Date, _ db: Database) throws -> Bool {
+        let sql = "SELECT count(*) FROM campusFollowing WHERE visitorID = ? AND event <> ?"
+        guard try Int.fetchOne(db, sql: sql, arguments: [visitor, event]) ?? 0 < Self.limit else { return false }
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO campusFollowing (visitorID, event, at) VALUES (?, ?, ?)", arguments: [visitor, event, now])
+        return true
+    }
+
+    func remove(of visitor: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM campusFollowing WHERE visitorID = ? AND event = ?", arguments: [visitor, event])
+    }
+
+    /// As marks, the event that comes first before the others.
+    static func marks(of visitor: Int64?, _ db: Database) throws -> [Mark] {
+        let sql = "SELECT f.event FROM campusFollowing f JOIN campusEvent e ON e.id = f.event WHERE f.visitorID = ? ORDER BY e.starts, e.id"
+        return try Int64.fetchAll(db, sql: sql, arguments: [visitor]).map { Mark(kind: "event", id: $0) }
+    }
+
+    /// Of what is over there is nothing more to tell.
+    static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM campusFollowing WHERE event IN (SELECT id FROM campusEvent WHERE ends < ?)", arguments: [now - 7 * 86_400])
+        return db.changesCount
+    }
+}

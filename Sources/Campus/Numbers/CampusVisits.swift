@@ -1,0 +1,71 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// How often each service is opened: a number for a day and a service, and nothing else; table `campusVisits`.
+public struct CampusVisits: Sendable {
+    public let meter = VisitMeter(subject: Self.service)
+
+    /// The rest of the services; the others are those of `CampusFrame`.
+    private static let further = ["search": "search", "emergency": "emergency", "mine": "mine"]
+    /// In the order in which they are shown.
+    static let services = ["home", "search", "emergency"] + Campus.tiles.map(\.name)
+    /// Days for which the numbers are kept.
+    private static let kept = 800.0
+
+    public init() {}
+
+    /// Writes down what was counted since the last time.
+    public var kind: JobKind {
+        JobKind(name: "campus-visits", title: "campus.jobs.visits", every: .hours(0.25)) { work in
+            try await keep(work.desk)
+            return [:]
+        }
+    }
+
+    /// The same at the end of the program.
+    public func keep(_ desk: Desk) async throws {
+        let (counts, day) = (meter.take(), AgendaSpan.text(.now, desk.site.zone))
+        guard !counts.isEmpty else { return }
+        try await desk.database.write { try Self.add(counts, on: day, $0) }
+    }
+
+    static func add(_ counts: [String: Int], on day: String, _ db: Database) throws {
+        for (service, number) in counts {
+            try db.execute(
+                sql: """
+                    INSERT INTO campusVisits (day, service, number) VALUES (?, ?, ?)
+                    ON CONFLICT DO UPDATE SET number = number + excluded.number
+                    """, arguments: [day, service, number])
+        }
+    }
+
+    /// The service of a page's path; nil for files and for what is no page of the campus.
+    static func service(_ path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard parts.first == "campus", parts.last?.contains(".") == false else { return nil }
+        guard parts.count > 1 else { return "home" }
+        return further[String(parts[1])] ?? CampusFrame.services[String(parts[1])]
+    }
+
+    static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try db.execute(sql: "DELETE FROM campusVisits WHERE day < ?", arguments: [AgendaSpan.text(now - kept * 86_400, .gmt)])
+        return db.changesCount
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 117 how often services are opened") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE campusVisits (
+                      -- In the site's zone: 2026-03-02.
+                      day TEXT NOT NULL CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+                      service TEXT NOT NULL,
+                      number INTEGER NOT NULL CHECK (number > 0),
+                      PRIMARY KEY (day, service)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
+    }
+}

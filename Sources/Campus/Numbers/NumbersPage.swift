@@ -1,0 +1,67 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `/admin/campus/numbers`: how often each service was opened, and how much visitors keep, of all together.
+struct NumbersPage: Sendable {
+    let desk: Desk
+    static let address = "/admin/campus/numbers"
+    static let seeing = BrokenLinksPage.seeing
+    private static let spans = [1, 7, 30, 365]
+
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await desk.page(person, request) { db, context in
+            guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
+            let (words, first) = (context.words, try String.fetchOne(db, sql: "SELECT min(day) FROM campusVisits"))
+            return (
+                "campus/numbers/show",
+                [
+                    "title": words("campus.numbers.title"), "rows": try rows(words, db), "kept": try kept(words, db),
+                    "spans": Self.spans.map { words("campus.numbers.days", count: $0) },
+                    "since": first.flatMap { TypedMoment.date($0, in: desk.site.zone) }.map {
+                        words("campus.numbers.since", ["day": words.language.date($0, in: desk.site.zone)])
+                    } ?? words("campus.numbers.none"),
+                ]
+            )
+        }
+    }
+
+    /// A line for each service, all of them last.
+    private func rows(_ words: Words, _ db: Database) throws -> [Values] {
+        let calendar = AgendaSpan.calendar(desk.site.zone)
+        let counts = try Self.spans.map { days -> [String: Int] in
+            let from = calendar.date(byAdding: .day, value: 1 - days, to: .now) ?? .now
+            let sql = "SELECT service, sum(number) FROM campusVisits WHERE day >= ? GROUP BY service"
+            let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(from, desk.site.zone)])
+            return Dictionary(uniqueKeysWithValues: found.map { ($0[0] as String, $0[1] as Int) })
+        }
+        func row(_ label: String, _ number: ([String: Int]) -> Int) -> Values {
+            let cells = zip(Self.spans, counts).map { days, found -> Values in
+                ["label": words("campus.numbers.days", count: days), "number": words.language.number(number(found))]
+            }
+            return ["label": label, "cells": cells]
+        }
+        return CampusVisits.services.map { name in
+            row(words.optional("campus.tiles.\(name)") ?? words("campus.numbers.services.\(name)")) { $0[name] ?? 0 }
+        }
+            + [row(words("campus.numbers.all")) { $0.values.reduce(0, +) }]
+    }
+
+    private func kept(_ words: Words, _ db: Database) throws -> [Values] {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT (SELECT count(*) FROM campusVisitor) AS visitors,
+                  (SELECT count(*) FROM campusVisitorMark WHERE list = 'favourite') AS favourites,
+                  (SELECT count(*) FROM campusVisitorCourse) AS courses, (SELECT count(*) FROM campusFollowing) AS events,
+                  (SELECT count(*) FROM campusWay WHERE channel = 'push' AND confirmedAt IS NOT NULL) AS browsers,
+                  (SELECT count(*) FROM campusWay WHERE channel = 'mail' AND confirmedAt IS NOT NULL) AS addresses
+                """)
+        return ["visitors", "favourites", "courses", "events", "browsers", "addresses"].map { name in
+            ["label": words("campus.numbers.kept.\(name)"), "number": words.language.number(row?[name] ?? 0)]
+        }
+    }
+}
