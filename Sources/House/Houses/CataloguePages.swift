@@ -25,6 +25,9 @@ struct CataloguePages: Sendable {
             let chosen = others.first { String($0.id) == from }
             let outlook = try chosen.map { try CatalogueCopy(source: $0.id, target: house.id).outlook(db) } ?? []
             let new = outlook.reduce(0) { $0 + $1.new }
+            // Educators keep a house, but not the list of houses.
+            let mayList = person.grants.may("house.houses.see", in: nil)
+            let crumbs: [Values] = mayList ? [["label": words("house.houses.many"), "href": Household.address]] : []
             let values: Values = [
                 "title": words("house.catalogue.title"), "address": Self.address(of: house.id), "isAlone": others.isEmpty,
                 "into": words("house.catalogue.into", ["house": house.name]),
@@ -36,7 +39,7 @@ struct CataloguePages: Sendable {
                         as Values
                 },
                 "take": new > 0 ? words("house.catalogue.take", count: new) : false,
-                "breadcrumbs": [["label": words("house.houses.many"), "href": Household.address]] as [Values],
+                "breadcrumbs": crumbs,
             ]
             return ("house/catalogue", values)
         }
