@@ -14,6 +14,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 import peers
 import portico
@@ -225,7 +226,7 @@ class Bench:
     def records(self, ours: Service) -> None:
         """What the back office promises of single records and of all of them together."""
         self.add(f"history of {SAVES} changes", wall_ms(ours, portico.saved_often(ours, SAVES)), "ms", bar=30)
-        words = [f"/admin/search?q={word}" for word in ["pane", "latte", "bio", "00421", "ri", "farina 0", "xyzzy", "olio extra", "sa", "1234"]]
+        words = [f"/admin/search?{urlencode({'q': word})}" for word in ["pane", "latte", "bio", "00421", "ri", "farina 0", "xyzzy", "olio extra", "sa", "1234"]]
         taken = sorted(walls_ms(ours, words * 10)[len(words):])
         self.add(f"search over {portico.rows(ours):,} products and all else, p95", taken[int(len(taken) * 0.95)], "ms", bar=30)
         before = portico.rows(ours)
