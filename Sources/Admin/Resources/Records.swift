@@ -202,10 +202,11 @@ extension Resource {
 
     private func freeKey(_ db: Database) throws -> String {
         let base = titleText.slug
+        // By the index; only where the key is taken are all its numbers read, which takes as long as there are records.
+        if try Self.isKeyFree(base, scope: stamp.scopeID, db) { return base }
         let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let sql = "SELECT key FROM \(Self.table) WHERE (\(isOfScope)) AND (key = ? OR key GLOB ? || '-[0-9]*')"
         let taken = try String.fetchSet(db, sql: sql, arguments: [stamp.scopeID, base, base])
-        guard taken.contains(base) else { return base }
         return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
     }
 
