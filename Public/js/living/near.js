@@ -28,6 +28,7 @@ async function watch(element, button) {
   button.hidden = true;
   const { shops } = await (await fetch(element.dataset.near)).json();
   const place = element.querySelector('p');
+  place.textContent = said || element.dataset.watching;
   if (watching !== undefined) navigator.geolocation.clearWatch(watching);
   watching = navigator.geolocation.watchPosition(({ coords }) => {
     const told = new Set(JSON.parse(sessionStorage.getItem('near') ?? '[]'));
@@ -39,5 +40,10 @@ async function watch(element, button) {
       place.textContent = said;
       navigator.vibrate?.(200);
     }
-  }, () => { button.hidden = false; }, { enableHighAccuracy: true });
+  }, (trouble) => {
+    // Without permission nothing more will come; whatever else is missing may come back by itself.
+    if (trouble.code !== trouble.PERMISSION_DENIED) return;
+    button.hidden = false;
+    place.textContent = element.dataset.denied;
+  }, { enableHighAccuracy: true });
 }
