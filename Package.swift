@@ -56,7 +56,7 @@ let package = Package(
         .target(
             name: "House",
             dependencies: [
-                "Admin", crypto, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "Admin", "CXML", crypto, .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),

@@ -45,6 +45,31 @@ import Web
         #expect(draft.steps.map(\.text) == ["Trita la cipolla.", "Tosta il riso."])
     }
 
+    /// The files in an archive of Mealie's spell their keys in another way than its service does.
+    @Test func readsTheKeysOfMealiesArchives() throws {
+        let drafts = read(
+            """
+            {"name": "Risotto", "recipe_yield": "6", "recipe_servings": 0, "recipe_category": [{"name": "Primi"}],
+             "recipe_ingredient": [{"quantity": 320, "unit": {"name": "g"}, "food": {"name": "riso"}, "note": "", "original_text": null}],
+             "recipe_instructions": [{"title": "", "text": "Tosta il riso."}]}
+            """)
+        let draft = try #require(drafts.first)
+        #expect(draft.people == 6 && draft.category == "Primi" && draft.steps.map(\.text) == ["Tosta il riso."])
+        #expect(draft.ingredients.map { "\($0.name): \($0.amount)" } == ["Riso: 320 g"])
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "\n  "])
+    func readsASavedWebPage(_ before: String) throws {
+        let drafts = read(
+            before + """
+                <!doctype html><html><head><meta charset="utf-8"><script>var x = "<b>";</script>
+                <script type="application/ld+json">{broken</script>
+                <script type="application/ld+json">{"@graph": [{"@type": "WebSite", "name": "Sito"}, {"@type": ["Recipe"], "name": "Purè",
+                  "recipeIngredient": ["1 kg di patate"], "recipeInstructions": "Bolli.\\nSchiaccia."}]}</script></head><body><p>Purè</body>
+                """)
+        #expect(drafts.map(\.name) == ["Purè"] && drafts.first?.steps.map(\.text) == ["Bolli.", "Schiaccia."])
+    }
+
     @Test func readsWhatTandoorExports() throws {
         let drafts = read(
             """

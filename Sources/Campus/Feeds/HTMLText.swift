@@ -9,10 +9,9 @@ enum HTMLText {
     static func plain(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return html }
         var part = "<div>" + String(decoding: html.utf8.prefix(longest), as: UTF8.self) + "</div>"
-        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
         let parsed = part.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                htmlReadMemory($0.baseAddress, CInt(clamping: $0.count), nil, "UTF-8", CInt(options))
+                cxml_read_html($0.baseAddress, CInt(clamping: $0.count), "UTF-8")
             }
         }
         guard let parsed else { return "" }

@@ -7,11 +7,10 @@ final class HTMLDocument {
 
     /// - Returns: nil when there is nothing in it.
     init?(_ text: String) {
-        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
         var text = text
         let parsed = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                htmlReadMemory($0.baseAddress, CInt(clamping: $0.count), nil, "UTF-8", CInt(options))
+                cxml_read_html($0.baseAddress, CInt(clamping: $0.count), "UTF-8")
             }
         }
         guard let parsed else { return nil }

@@ -33,7 +33,7 @@ extension CookingPages {
                 ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),
             "timers": drawn(timers.filter { $0.id != own?.id }, person, now: now),
         ]
-        try await living.note(.steps, person)
+        try await living.note(.steps, person, request)
         let title = words("cooking.stepTitle", ["step": String(number), "recipe": dish.name])
         return try living.page("cooking/step", title, back: dish.address, values, for: person.visitor, request)
     }

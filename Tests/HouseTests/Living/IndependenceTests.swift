@@ -38,6 +38,8 @@ import Testing
             try await guests[0].post("/house/independence/uses", [("aid", "speech")])
             let odd = try await guests[0].post("/house/independence/uses", [("aid", "place")])
             #expect(odd.status == 404)
+            // What a browser saves for later was not looked at.
+            try await guests[0].get("/house/shopping/products/3", headers: [.porticoKeep: "yes"])
             // What somebody else tries is not the guest's.
             try await educator.get("/house/shopping/products/1")
             let after = try await uses(house)

@@ -2,7 +2,8 @@ import Admin
 import Foundation
 import Web
 
-/// Finds the recipes in files of other programs: schema.org JSON-LD, Mealie's and Tandoor's exports, by themselves or in ZIP archives.
+/// Finds the recipes in files of other programs: schema.org JSON-LD, by itself or in a saved web page, and Mealie's and Tandoor's exports, by
+/// themselves or in ZIP archives.
 enum RecipeReading {
     /// The most recipes that are taken from the files of one act.
     static let limit = 200
@@ -15,7 +16,7 @@ enum RecipeReading {
 
     private static func drafts(in bytes: Data, depth: Int, _ budget: inout Int) -> [RecipeDraft] {
         guard ZipArchive.isArchive(bytes) else {
-            return (try? JSON(parsing: bytes)).map { drafts(in: $0, depth: 0) } ?? []
+            return values(in: bytes).flatMap { drafts(in: $0.inCamelCase, depth: 0) }
         }
         // Tandoor puts each recipe into an archive of its own inside the archive.
         guard depth < 2,
@@ -25,6 +26,11 @@ enum RecipeReading {
         var found: [RecipeDraft] = []
         for file in archive.files where found.count < limit { found += drafts(in: file.bytes, depth: depth + 1, &budget) }
         return found
+    }
+
+    private static func values(in bytes: Data) -> [JSON] {
+        if let json = try? JSON(parsing: bytes) { return [json] }
+        return LinkedData.texts(in: bytes).compactMap { try? JSON(parsing: Data($0.utf8)) }
     }
 
     private static func drafts(in json: JSON, depth: Int) -> [RecipeDraft] {
@@ -179,6 +185,22 @@ struct RecipeReader {
         if let first = value.list?.first { return words(first) }
         if let number = value.number { return String(number) }
         return value["name"]?.text?.plainWords(lines: false) ?? ""
+    }
+}
+
+extension JSON {
+    /// With keys as schema.org spells them: an archive of Mealie's has `recipe_yield` where its pages have `recipeYield`.
+    fileprivate var inCamelCase: JSON {
+        switch self {
+        case .list(let items): .list(items.map(\.inCamelCase))
+        case .object(let pairs):
+            .object(
+                pairs.map { key, value in
+                    let parts = key.split(separator: "_")
+                    return (parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + String($1).withCapital }, value.inCamelCase)
+                })
+        case .text, .number, .decimal, .flag, .null: self
+        }
     }
 }
 

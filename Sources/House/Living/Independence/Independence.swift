@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Hummingbird
 
 /// What is counted of the helps a guest uses: how often on a day, nothing else. Off unless an educator asked and the guest himself
 /// said yes; gone when either ends it. Table `independence`, counts in `aidUse`.
@@ -76,9 +77,9 @@ extension AtHome {
 }
 
 extension Living {
-    /// Counts a help that a guest used, if he agreed to it.
-    func note(_ aid: Independence.Aid, _ person: AtHome) async throws {
-        guard person.isCounted else { return }
+    /// Counts a help that a guest used, if he agreed to it. What his browser saves for later was not looked at.
+    func note(_ aid: Independence.Aid, _ person: AtHome, _ request: Request) async throws {
+        guard person.isCounted, !request.isForKeeping else { return }
         try await database.write { try Independence.count(aid, of: person.guest, at: .now, $0) }
     }
 }

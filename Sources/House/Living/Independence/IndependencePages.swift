@@ -66,7 +66,7 @@ extension Living {
     @Sendable func noteUse(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
         guard form["aid"] == Independence.Aid.speech.rawValue else { throw HTTPError(.notFound) }
-        try await note(.speech, person)
+        try await note(.speech, person, request)
         return Response(status: .noContent)
     }
 }

@@ -122,7 +122,7 @@ extension Living {
             values["here"] = AskedRow.without(request.uri.description)
             return (values, item.name)
         }
-        try await note(.details, person)
+        try await note(.details, person, request)
         return try page("product", name, back: "/house/shopping", values, for: person.visitor, request)
     }
 }

@@ -61,7 +61,7 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let row = try await database.read { db in try ListRow.all(of: try ShoppingList.existing(person, db), db).first { $0.id == id } }
         guard let row else { throw HTTPError(.notFound) }
-        try await note(.details, person)
+        try await note(.details, person, request)
         var values = row.values(words, isDirect: true)
         values["picture"] = row.file.map { Picture.address(file: $0, .large) } ?? false
         return try page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
