@@ -62,7 +62,7 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         // After the site's settings, which are read again before what they are part of counts as changed.
         cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database))
-        let pages = Pages(templates: templates, assets: assets.prefix, site: site.values(templates))
+        let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
             database: database, pages: pages, modules: modules, pictures: pictures, backups: Self.backups(configuration),

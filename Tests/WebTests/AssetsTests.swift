@@ -15,6 +15,8 @@ struct AssetsTests {
             #expect(own.hasPrefix("@layer base;\nq { color: red }\nb { color: blue }\np { color: black }\n"))
             let other = try await client.execute(uri: site.assets.prefix + "/shop.css", method: .get).text
             #expect(other.hasPrefix("@layer base;\nb { color: blue }\np { color: black }\n"))
+            let more = try await client.execute(uri: site.assets.prefix + "/desk-stories.css", method: .get).text
+            #expect(more.hasPrefix("@layer base;\nq { color: red }\nb { color: blue }\ni { color: green }\np { color: black }\n"))
             let common = try await client.execute(uri: site.assets.prefix + "/portico.css", method: .get).text
             #expect(!common.contains("red") && !common.contains("blue"))
         }

@@ -26,6 +26,7 @@ struct Site {
             "Public/css/10-first.css": "@layer base;",
             "Public/css/desk/15-own.css": "/* Why\n   it is so */\n  q { color: red }\n",
             "Public/css/desk+shop/17-shared.css": "b { color: blue }\n",
+            "Public/css/desk-stories/18-more.css": "i { color: green }\n",
             "Public/css/20-second.css": String(repeating: "p { color: black }\n", count: 200),
             "Public/js/portico.js": "export const one = 1\n",
             "Public/.secret": "hidden",

@@ -127,7 +127,7 @@ extension Desk {
         var values: Values = [
             "menu": menu(person, path, words), "mayAdminister": person.grants.may("admin.people.edit", in: nil),
             "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
-            "breadcrumbs": [Values](),
+            "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
         ]
         let scopes = try scopes(person, context.db)
         if let current = scopes.first(where: { $0.id == context.scopeID }) {
@@ -136,6 +136,11 @@ extension Desk {
         }
         if let flash { values["flash"] = Self.drawn(flash) }
         return values.merging(try aids(person, path, context)) { $1 }
+    }
+
+    /// The styles of a system that only its own pages of the back office need.
+    private func sheet(of path: String) -> String? {
+        path.split(separator: "/").dropFirst().first.map { "admin-\($0)" }.flatMap { pages.sheets.contains($0) ? $0 : nil }
     }
 
     static func drawn(_ flash: Flash) -> Values {

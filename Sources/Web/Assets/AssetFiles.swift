@@ -66,14 +66,19 @@ struct AssetFiles: Sendable {
         self.newest = newest
     }
 
+    /// The names of the style sheets, without `.css`.
+    var sheets: Set<String> {
+        Set(files.keys.filter { $0.hasSuffix(".css") && !$0.contains("/") }.map { String($0.dropLast(4)) })
+    }
+
     /// When anything last changed; new and removed files show as their folder's change.
     static func newest(in folder: String) -> Date {
         (list(folder, withFolders: true) ?? [:]).values.max() ?? .distantPast
     }
 
     /// The styles are many small files for the reader and one sheet for the browser: `portico.css` of those in `css`, and for each folder
-    /// in it a sheet of its name, with its own files among the common ones. Those of a folder `admin+citations` go into both sheets. The
-    /// files' names begin with numbers that give the order.
+    /// in it a sheet of its name, with its own files among the common ones. Those of a folder `admin+citations` go into both sheets, and
+    /// the sheet `admin-stories` is that of `admin` with more. The files' names begin with numbers that give the order.
     private static func sheets(in contents: [String: ByteBuffer]) -> [String: ByteBuffer] {
         let styles = contents.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, bytes in
             let parts = path.split(separator: "/")
@@ -83,7 +88,9 @@ struct AssetFiles: Sendable {
         var sheets: [String: ByteBuffer] = [:]
         for folder in Set(styles.flatMap(\.folders)).union([""]) {
             var sheet = ByteBuffer()
-            for style in styles where style.folders.isEmpty || style.folders.contains(folder) { sheet.writeImmutableBuffer(style.text) }
+            for style in styles where style.folders.isEmpty || style.folders.contains(where: { "\(folder)-".hasPrefix("\($0)-") }) {
+                sheet.writeImmutableBuffer(style.text)
+            }
             sheets[(folder.isEmpty ? "portico" : folder) + ".css"] = sheet
         }
         return sheets

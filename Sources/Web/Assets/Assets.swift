@@ -8,6 +8,9 @@ import Synchronization
 public final class Assets: RouterMiddleware {
     public typealias Context = Visitor
 
+    /// The names of the style sheets, without `.css`.
+    public var sheets: Set<String> { loaded.withLock { $0.sheets } }
+
     /// Where the files lie, `/assets/4f1c…`, without a slash at the end.
     public var prefix: String { "/assets/" + (reloads ? "development" : loaded.withLock { $0.hash }) }
 

@@ -6,12 +6,17 @@ public struct Pages: Sendable {
     public let templates: Templates
     /// Where the assets of this build lie, `/assets/4f1c…`.
     public let assets: String
+    /// The style sheets of this build, without `.css`.
+    public let sheets: Set<String>
     /// What the site adds to every page (its name, its public systems), asked anew for each page.
     public var site: @Sendable (Language) -> [String: Any]
 
-    public init(templates: Templates, assets: String, site: @escaping @Sendable (Language) -> [String: Any] = { _ in [:] }) {
+    public init(
+        templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> [String: Any] = { _ in [:] }
+    ) {
         self.templates = templates
         self.assets = assets
+        self.sheets = sheets
         self.site = site
     }
 
@@ -48,7 +53,9 @@ public struct Pages: Sendable {
         values["assets"] = assets
         values["path"] = path
         values["viewing"] = visitor.person?.viewing ?? false
-        for name in ["flash", "account", "demo", "isHome", "menu", "scopes", "mayAdminister", "breadcrumbs"] { values[name] = false }
+        for name in ["flash", "account", "demo", "isHome", "menu", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
+            values[name] = false
+        }
         if let person = visitor.person {
             values["account"] = ["name": person.displayName, "initials": person.displayName.initials]
         }
