@@ -39,7 +39,7 @@ final class SeedReader {
     var root: SeedNode { SeedNode(item: file.root, name: "the file", reader: self) }
 
     var context: FormContext {
-        FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed"), tiles: site.tiles)
+        FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
     }
 
     /// Does what may fail where nothing can be thrown; `finish` throws it.
