@@ -74,7 +74,7 @@ enum TableReader {
         work.url = cell(.url).hasPrefix("10.") ? "https://doi.org/" + cell(.url) : cell(.url)
         if !work.title.isEmpty {
             if work.citations == nil, !cell(.citations).isEmpty { remark(.badCount, cell(.citations)) }
-            if work.year == nil, !cell(.year).isEmpty { remark(.badYear, cell(.year)) }
+            if work.year == nil, !["", "0"].contains(cell(.year)) { remark(.badYear, cell(.year)) }
         }
         reading.add(work, row: row, needsCount: cell(.citations).isEmpty)
     }
