@@ -24,7 +24,7 @@ import Testing
             let sent = try await pupil.post(address, [("called", "Luna")] + given)
             let marked = try #require(sent.location)
             #expect(sent.status == 303 && marked.contains("sheet=5") && marked.contains("sent=yes"))
-            expect(try await pupil.get(marked).contains("6 risposte giuste su 7"))
+            expect(try await pupil.get(marked).contains("Risposte giuste: 6 su 7"))
             let marks = try await teacher.get("/admin/citations/sheets/\(id)/answers")
             #expect(marks.contains("Luna") && marks.contains("6 su 7") && marks.contains("&lt;b&gt;") && marks.contains("0 su 1"))
             expect(try await stranger.get("/admin/citations/sheets/\(id)/answers").status == 404)
