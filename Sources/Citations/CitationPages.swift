@@ -14,6 +14,7 @@ public struct CitationPages: Sendable {
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: desk))
         TeachingPages(desk: desk).addRoutes(to: own)
+        ClassPages(desk: desk).addRoutes(to: own)
         own.get("authors/{id}", use: ProfilePages(desk: desk).show)
     }
 
@@ -21,9 +22,11 @@ public struct CitationPages: Sendable {
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: desk))
         own.get("overview", use: Overview(desk: desk).show)
+        own.post("authors/{id}/favourite", use: Favourites(desk: desk).choose)
         own.get("comparison", use: ComparisonPages(desk: desk).show)
         own.get("new-run", use: NewRunPages(desk: desk).show)
         own.post("new-run", use: NewRunPages(desk: desk).make)
+        ClassPages(desk: desk).addDeskRoutes(to: own)
         ResultPages(desk: desk, live: live).addRoutes(to: own)
     }
 }

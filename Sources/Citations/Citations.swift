@@ -8,7 +8,7 @@ public enum Citations: Module {
     public static let icon = "chart"
     public static let address = "/citations"
 
-    public static let resources: [any Resource.Type] = [Author.self, Run.self]
+    public static let resources: [any Resource.Type] = [Author.self, Run.self, ClassSheet.self]
     public static let roles = [Role("researcher", may: ["citations.*"])]
     public static let seedLists: [any SeedExtra.Type] = [SeededDecision.self, SeededProfile.self]
     public static let jobs = [RunJob.kind]

@@ -151,5 +151,40 @@ extension Citations {
                     ALTER TABLE citationPageWork ADD COLUMN identity TEXT NOT NULL DEFAULT '';
                     """)
         }
+        migrator.registerMigration("citations 005 variants of a surname, spellings of a run, favourites, sheets for classes") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationAuthor ADD COLUMN variants TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE citationRun ADD COLUMN spelling TEXT NOT NULL DEFAULT 'usual'
+                      CHECK (spelling IN ('usual', 'raw', 'folded'));
+
+                    CREATE TABLE citationFavourite (
+                      accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      authorID INTEGER NOT NULL REFERENCES citationAuthor(id) ON DELETE CASCADE,
+                      PRIMARY KEY (accountID, authorID)
+                    ) STRICT;
+                    CREATE INDEX citationFavourite_author ON citationFavourite(authorID);
+
+                    CREATE TABLE citationSheet (
+                      \(ResourceSchema.columns()),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 999999),
+                      isOpen INTEGER NOT NULL CHECK (isOpen IN (0, 1)),
+                      notes TEXT NOT NULL DEFAULT ''
+                    ) STRICT;
+                    \(ResourceSchema.indexes("citationSheet"))
+
+                    -- What a class answered. The name is whatever each calls himself; nothing else is known of him.
+                    CREATE TABLE citationAnswer (
+                      id INTEGER PRIMARY KEY,
+                      sheetID INTEGER NOT NULL REFERENCES citationSheet(id) ON DELETE CASCADE,
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      answers TEXT NOT NULL CHECK (json_valid(answers)),
+                      right INTEGER NOT NULL,
+                      at TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX citationAnswer_sheet ON citationAnswer(sheetID);
+                    """)
+        }
     }
 }

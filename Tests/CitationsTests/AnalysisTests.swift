@@ -5,7 +5,7 @@ import Testing
 @Suite struct AnalysisTests {
     private static func kept(_ page: String?, _ preset: Preset) throws -> (h: Int, kept: Int) {
         var method = Method()
-        (method.preset, method.surname) = (preset, "Rossi")
+        (method.preset, method.surnames) = (preset, ["Rossi"])
         let pages = page.map { [Analysis.Document(name: "page", text: $0)] } ?? []
         let analysis = try Analysis(lists: [Analysis.Document(name: "list", text: Examples.list)], pages: pages, method)
         let counted = analysis.works.map { work in

@@ -37,7 +37,7 @@ import Testing
             let asked = try await browser.get("/citations/exercises?sheet=5")
             #expect(asked.status == 200 && !asked.contains("Giusto") && !asked.contains("La risposta è"))
             let marked = try await browser.get("/citations/exercises?sheet=5" + wrong)
-            #expect(marked.contains("1 risposte giuste su 5") && marked.contains("La risposta è \(sheet[1].answer)."))
+            #expect(marked.contains("Risposte giuste: 1 su 7") && marked.contains("La risposta è \(sheet[1].answer)."))
             let nonsense = try await browser.get("/citations/exercises?sheet=-1&a1=%3Cb%3E&a2=99999999999999999999")
             #expect(nonsense.status == 200 && !nonsense.contains("<b>"))
         }

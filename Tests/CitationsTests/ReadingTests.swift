@@ -47,6 +47,32 @@ import Testing
             .json
         ),
         ("1.234\tDry rivers\tA De Luca, B Neri\t2001\n", .text),
+        ("1\u{202F}234\tDry rivers\tA De Luca, B Neri\t2001\n", .text),
+        (
+            "Cites,Authors,Title,Year,Source,Abstract\r\n1234,\"A De Luca, B Neri\",Dry rivers,2001,Hydrology,<p>Cited by 9</p>\r\n",
+            .csv
+        ),
+        ("PT\tAU\tTI\tSO\tTC\tZ9\tPY\nJ\tDe Luca, A; Neri, B\tDry rivers\tHYDROLOGY\t1234\t1240\t2001\n", .csv),
+        (
+            "id,title,publication_year,cited_by_count,authorships.author.display_name\nW1,Dry rivers,2001,1234,A De Luca|B Neri\n",
+            .csv
+        ),
+        (
+            "[{\"abstract\":\"<p>x</p>\",\"authors\":[\"A De Luca\",\"B Neri\"],\"cites\":1234,\"title\":\"Dry rivers\",\"year\":2001}]",
+            .json
+        ),
+        (
+            "{\"data\":[{\"title\":\"Dry rivers\",\"authors\":[{\"name\":\"A De Luca\"},{\"name\":\"B Neri\"}],\"year\":2001,\"citationCount\":\"1,234\"}]}",
+            .json
+        ),
+        (
+            "@string{h = \"Hydrology\"}\n@article{k,\n title = {\\emph{Dry} rivers},\n author = {De Luca, A and\n Neri, B},\n journal = h # \"!\",\n year = 2001,\n annote = {1,234 cites}\n}",
+            .bibtex
+        ),
+        (
+            "TY  - JOUR\nTI  - Dry rivers\nAU  - De Luca, A\nAU  - Neri, B\nPY  - 2001\nAB  - <p>x</p>\nN1  - Export Date: 3 May 2026; Cited By: 1234\n",
+            .ris
+        ),
     ])
     func everyFormatGivesTheSameWork(_ text: String, format: ListReading.Format) throws {
         let reading = try ListReader.read(text)
@@ -57,6 +83,33 @@ import Testing
         #expect(reading.works.map(\.authorCount) == [2])
         #expect(reading.works.allSatisfy { AuthorNames($0.authors).include(surname: "De Luca") })
         #expect(reading.remarks.isEmpty)
+    }
+
+    @Test func aVenueIsTheOneOfTheWorkAndNotOfTheCatalogue() throws {
+        let scopus = "Authors,Title,Year,Source title,Cited by,Source\nDe Luca A.,Dry rivers,2001,Hydrology,12,Scopus\n"
+        #expect(try ListReader.read(scopus).works.map(\.venue) == ["Hydrology"])
+        #expect(ListText.venue("Hydrology, 2001", year: 2001) == "Hydrology")
+        #expect(try ListReader.read(Fixtures.profile).works.map(\.venue) == ["Hydrology 3 (2)", ""])
+    }
+
+    @Test func aBrokenEntryIsNamedAndTheOthersAreRead() throws {
+        let text =
+            "@article{a, title = {Dry rivers}, journal = {Hydrology,\n year = 2001\n}\n\n@article{b,\n title = {Wet stones}, citations = 3\n}"
+        let reading = try ListReader.read(text)
+        #expect(reading.works.map(\.title) == ["Dry rivers", "Wet stones"] && reading.works[1].citations == 3)
+        #expect(reading.remarks.map(\.kind) == [.brokenEntry, .noCount])
+        let ris = try ListReader.read("TY  - JOUR\nTI  - Dry rivers\nTC  - 2\nTY  - JOUR\nTI  - Wet stones\nTC  - 3\n")
+        #expect(ris.works.map(\.citations) == [2, 3])
+    }
+
+    @Test func aListWithoutAColumnOfCitationsSaysSo() throws {
+        let reading = try ListReader.read("Authors,Title,Publication,Year\nA De Luca,Dry rivers,Hydrology,2001\n")
+        #expect(reading.remarks == [.init(row: 2, kind: .noCount)])
+    }
+
+    @Test func aYearIsOneThatAWorkCanBeOf() {
+        #expect(ListText.year("1799") == nil && ListText.year("1800") == 1800)
+        #expect(ListText.year(String(ListText.years.upperBound + 1)) == nil)
     }
 
     @Test func rowsWithoutATitleAreLeftOutAndNamed() throws {
@@ -81,7 +134,12 @@ import Testing
         #expect(DocumentText.read(latin)?.contains("script") == false)
     }
 
-    @Test func accentsOfLaTeXBecomeLetters() { #expect(LaTeX.plain("Universit{\\`a} di {\\'E}cole") == "Università di École") }
+    @Test(arguments: [
+        ("Universit{\\`a} di {\\'E}cole", "Università di École"), ("Mart{\\'\\i}nez", "Martínez"), ("\\v{S}imi\\'c", "Šimić"),
+        ("Gro{\\ss}e \\emph{Fl\\\"usse}", "Große Flüsse"), ("The $\\alpha$-decay \\& more", "The alpha-decay & more"),
+        ("{\\O}re~\\textit{sund}", "Øre sund"),
+    ])
+    func whatLaTeXWritesBecomesLetters(_ text: String, plain: String) { #expect(LaTeX.plain(text) == plain) }
 
     @Test(arguments: [("D'Amico", "M D’Amico, X Y"), ("Müller", "muller j"), ("De Luca", "A De Luca"), ("O'Brien", "B O'Brien")])
     func surnamesAreFoundWhateverTheirSigns(_ surname: String, _ line: String) {

@@ -46,7 +46,7 @@ import Web
                 let nobody = try await browsers[0].call(route.method, path(run), sent)
                 let educator = try await browsers[1].ask(route.method, path(run), sent)
                 #expect(nobody.status == 401 && educator.status == 403, "\(route.path)")
-                guard sent == nil else { continue }
+                guard sent == nil, route.path.contains("{id}") else { continue }
                 let missing = try await browsers[2].ask(route.method, path(99))
                 #expect(missing.status == 404, "\(route.path)")
             }

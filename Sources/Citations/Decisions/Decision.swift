@@ -40,33 +40,49 @@ struct Decision: Codable, Equatable, Sendable {
         json.flatMap { try? JSONDecoder().decode(Decision.self, from: Data($0.utf8)) }
     }
 
-    /// Puts a decision in the place of what was decided before, and notes both.
+    /// Decides about a work, or a title of the author's page.
     /// - Returns: the id of the act, by which it can be taken back; nil when nothing changes.
     @discardableResult
     static func set(
         _ decision: Decision, on identity: String, called title: String, of run: (id: Int64, name: String), _ db: Database, by actor: Actor
     ) throws -> Int64? {
-        let before = try String.fetchOne(
-            db, sql: "SELECT value FROM citationDecision WHERE runID = ? AND identity = ?", arguments: [run.id, identity])
-        guard read(before) ?? Decision() != decision else { return nil }
-        let after = decision.isEmpty ? nil : try Outcome.json(decision)
-        try write(after, on: identity, of: run.id, db)
-        try db.execute(
-            sql: "INSERT INTO citationAct (runID, identity, title, before, after, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            arguments: [run.id, identity, title, before, after, actor.name, try db.transactionDate])
-        let act = db.lastInsertedRowID
-        try AuditEntry.write(db, "citations.runs.decide", by: actor, on: (Run.name, run.id, run.name))
-        return act
+        try set([(identity, title, decision)], of: run, db, by: actor).first
     }
 
-    /// Decides about many works as one act, which one undo takes back.
+    /// Decides about many works as one act, which one undo takes back and one line of the audit log tells.
     /// - Returns: the ids of the acts; all of them belong to the batch of the first.
     static func set(
         _ changes: [(work: FoundWork, decision: Decision)], of run: (id: Int64, name: String), _ db: Database, by actor: Actor
     ) throws -> [Int64] {
-        let acts = try changes.compactMap { try set($1, on: $0.identity, called: $0.title, of: run, db, by: actor) }
+        try set(changes.map { ($0.identity, $0.title, $1) }, of: run, db, by: actor)
+    }
+
+    fileprivate static func set(
+        _ changes: [(identity: String, title: String, decision: Decision)], of run: (id: Int64, name: String), _ db: Database,
+        by actor: Actor
+    ) throws -> [Int64] {
+        let acts = try changes.compactMap { try note($2, on: $0, called: $1, of: run.id, db, by: actor) }
+        guard !acts.isEmpty else { return [] }
         try DecisionAct.bind(acts, db)
+        try AuditEntry.write(
+            db, "citations.runs.decide", by: actor, on: (Run.name, run.id, run.name),
+            detail: acts.count > 1 ? ["works": String(acts.count)] : [:])
         return acts
+    }
+
+    /// Puts a decision in the place of what was decided before, and notes both.
+    private static func note(
+        _ decision: Decision, on identity: String, called title: String, of run: Int64, _ db: Database, by actor: Actor
+    ) throws -> Int64? {
+        let before = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM citationDecision WHERE runID = ? AND identity = ?"), arguments: [run, identity])
+        guard read(before) ?? Decision() != decision else { return nil }
+        let after = decision.isEmpty ? nil : try Outcome.json(decision)
+        try write(after, on: identity, of: run, db)
+        try db.execute(
+            sql: "INSERT INTO citationAct (runID, identity, title, before, after, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [run, identity, title, before, after, actor.name, try db.transactionDate])
+        return db.lastInsertedRowID
     }
 
     private static func write(_ value: String?, on identity: String, of run: Int64, _ db: Database) throws {
@@ -119,7 +135,7 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
     /// - Returns: false when there is a later one.
     func undo(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Bool {
         guard try isLatest(db) else { return false }
-        _ = try putBack(run, db, by: actor)
+        _ = try Decision.set([former], of: run, db, by: actor)
         return true
     }
 
@@ -131,7 +147,7 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
         let acts = try fetchAll(db, sql: "SELECT * FROM citationAct WHERE runID = ? AND batch = ? ORDER BY id", arguments: [run.id, batch])
         guard !acts.isEmpty else { return nil }
         let latest = try acts.filter { try $0.isLatest(db) }
-        try bind(latest.compactMap { try $0.putBack(run, db, by: actor) }, db)
+        _ = try Decision.set(latest.map(\.former), of: run, db, by: actor)
         return (latest.count, acts.count - latest.count)
     }
 
@@ -140,7 +156,8 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
             db.cachedStatement(sql: "SELECT max(id) FROM citationAct WHERE runID = ? AND identity = ?"), arguments: [runID, identity]) == id
     }
 
-    private func putBack(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Int64? {
-        try Decision.set(Decision.read(before) ?? Decision(), on: identity, called: title, of: run, db, by: actor)
+    /// What was decided before it.
+    private var former: (identity: String, title: String, decision: Decision) {
+        (identity, title, Decision.read(before) ?? Decision())
     }
 }

@@ -49,9 +49,11 @@ extension ResultPages {
     @Sendable func addTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let title = form["name"]
+        guard Self.isTitle(title) else {
+            return try await stepsPage(request, person, refused: form.exact("name"), .unprocessableContent)
+        }
         return try await correct(person) { db in
             let (run, id) = try find(person, Citations.editing, db)
-            guard Self.isTitle(title) else { return (id, nil, "noTitle", title) }
             let act = try run.correctPage(title.foldedTitle, called: title, .listed(title, isIn: true), db, by: person.actor)
             return (id, act, "added", title)
         }
@@ -85,8 +87,7 @@ extension ResultPages {
         let run = try await desk.database.write { db in
             let done = try act(db)
             if done.act == nil {
-                let key = done.key == "noTitle" ? "citations.work.noTitle" : "citations.decide.nothingNew"
-                try person.session.setFlash(db, Flash(words(key), kind: .info))
+                try person.session.setFlash(db, Flash(words("citations.decide.nothingNew"), kind: .info))
             } else {
                 try tell(done.act, "citations.pageWork.\(done.key)", done.title, done.run, person, words, db)
             }

@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-/// JSON: works of our own export, and those of OpenAlex.
+/// JSON: works of our own export, of Publish or Perish, OpenAlex and Semantic Scholar.
 enum JSONWorks {
     /// - Throws: `ListRefusal`.
     static func read(_ text: String) throws -> ListReading {
@@ -16,20 +16,25 @@ enum JSONWorks {
 
     static func work(_ item: JSON) -> ListedWork {
         func text(_ names: String...) -> String { names.lazy.compactMap { item[$0]?.text }.first ?? "" }
-        func number(_ names: String...) -> Int? { names.lazy.compactMap { item[$0]?.number ?? item[$0]?.text.flatMap { Int($0) } }.first }
+        func number(_ names: String...) -> Int? {
+            names.lazy.compactMap { item[$0]?.number ?? item[$0]?.text.flatMap { ListText.count($0) } }.first
+        }
         var work = ListedWork(title: ListText.title(text("title", "display_name")))
         work.authors = authors(of: item)
-        work.year = number("year", "publication_year").flatMap { (1800...2100).contains($0) ? $0 : nil }
-        work.citations = number("citations", "cited_by_count").flatMap { (0...999_999_999).contains($0) ? $0 : nil }
+        work.year = number("year", "publication_year").flatMap { ListText.years.contains($0) ? $0 : nil }
+        work.citations = number("citations", "cites", "cited_by_count", "citationCount").flatMap {
+            (0...999_999_999).contains($0) ? $0 : nil
+        }
         work.selfCitations = number("self_citations") ?? ownCitations(item)
-        work.venue = item["primary_location"]?["source"]?["display_name"]?.text ?? text("venue", "journal")
-        work.url = text("url", "doi", "id")
+        work.venue = item["primary_location"]?["source"]?["display_name"]?.text ?? text("venue", "journal", "source")
+        work.url = text("url", "article_url", "doi", "id")
         return work
     }
 
     /// Name by name, where the file has them so.
     private static func names(of item: JSON) -> [String]? {
-        item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text } ?? item["authors"]?.list?.compactMap(\.text)
+        item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text }
+            ?? item["authors"]?.list?.compactMap { $0.text ?? $0["name"]?.text }
     }
 
     private static func authors(of item: JSON) -> String {

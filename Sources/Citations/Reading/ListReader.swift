@@ -2,9 +2,13 @@
 enum ListReader {
     /// Whether a text is a page and no list.
     static func isPage(_ text: String) -> Bool {
-        let start = text.prefix(4_000).drop(while: \.isWhitespace).lowercased()
-        return start.hasPrefix("<") && !start.hasPrefix("<?xml version")
-            || ["<html", "<body", "<div", "<ul", "<table", "<p>"].contains { start.contains($0) }
+        let start = text.prefix(4_000).drop(while: \.isWhitespace)
+        if start.hasPrefix("<"), !start.hasPrefix("<?xml version") { return true }
+        // An abstract may have paragraphs in it.
+        let isList = BibTeXReader.isOne(start) || RISReader.isOne(start) || TableReader.isOne(start)
+        if isList || start.hasPrefix("{") || start.hasPrefix("[") { return false }
+        let lower = start.lowercased()
+        return ["<html", "<body", "<div", "<ul", "<table", "<p>"].contains { lower.contains($0) }
     }
 
     /// - Parameters:
@@ -26,20 +30,10 @@ enum ListReader {
         if start.isEmpty { throw ListRefusal(reason: .empty) }
         if isPage(text) { return try ScholarPages.read(text, strictSurname: strictSurname) }
         if start.hasPrefix("[") || start.hasPrefix("{") { return try JSONWorks.read(text) }
-        if start.contains("@"), isBibTeX(start) { return BibTeXReader.read(text) }
-        if start.split(whereSeparator: \.isNewline).prefix(20).contains(where: { RISReader.tag($0)?.0 == "TY" }) {
-            return RISReader.read(text)
-        }
+        if BibTeXReader.isOne(start) { return BibTeXReader.read(text) }
+        if RISReader.isOne(start) { return RISReader.read(text) }
         if TableReader.isOne(text) { return try TableReader.read(text) }
         if TableReader.isUnknown(text) { throw ListRefusal(reason: .unknownColumns) }
         return PastedLines.read(text, needsCount: needsCount)
-    }
-
-    /// An entry begins a line: `@article{…`.
-    private static func isBibTeX(_ text: Substring) -> Bool {
-        text.split(whereSeparator: \.isNewline).prefix(200).contains { line in
-            let line = line.drop(while: \.isWhitespace)
-            return line.hasPrefix("@") && line.contains { $0 == "{" || $0 == "(" }
-        }
     }
 }

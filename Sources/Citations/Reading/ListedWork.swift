@@ -1,3 +1,6 @@
+import Foundation
+import Web
+
 /// A work as a list names it.
 struct ListedWork: Sendable, Equatable {
     var title: String
@@ -31,7 +34,7 @@ struct ListReading: Sendable {
         let kind: Kind
         /// What stands there instead of what should.
         var said = ""
-        enum Kind: String, Sendable, CaseIterable { case noTitle, noCount, badCount, badYear, brokenRow, tooMany }
+        enum Kind: String, Sendable, CaseIterable { case noTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
     }
 
     var format: Format
@@ -117,16 +120,36 @@ enum ListText {
         for character in text.drop(while: { !$0.isASCII || !$0.isNumber }) {
             if character.isASCII, character.isNumber {
                 digits.append(character)
-            } else if ![",", ".", " ", "\u{A0}", "’", "'"].contains(character) {
+            } else if !spaces.contains(character), ![",", ".", "’", "'"].contains(character) {
                 break
             }
         }
         return digits.count <= 9 ? Int(digits) : nil
     }
 
+    /// Between the groups of a number.
+    static let spaces: [Character] = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
+
+    /// The number in a note: `Cited by 12`, `Times Cited in Web of Science Core Collection: 12`, `12 cites`.
+    static func noted(_ text: String) -> Int? {
+        let numbers =
+            /(?:cited by|citato da|times cited[a-z ]*|citations|citazioni)\s*:?\s*(\d[\d.,]*)|(\d[\d.,]*) (?:cites|citations|citazioni)\b/
+        return text.firstMatch(of: numbers.ignoresCase()).flatMap { count($0.1 ?? $0.2 ?? "") }
+    }
+
+    /// Years that a work can be of: from 1800 to next year.
+    static var years: ClosedRange<Int> { 1800...CivilTime(.now, in: .gmt).year + 1 }
+
     /// The last year in a text.
     static func year(_ text: some StringProtocol) -> Int? {
-        text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }.last { (1800...2100).contains($0) }
+        let numbers = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }
+        return numbers.isEmpty ? nil : numbers.last(where: years.contains)
+    }
+
+    /// Where it came out, without the year that Scholar writes behind it.
+    static func venue(_ text: String, year: Int?) -> String {
+        guard let year = year.map(String.init) else { return text }
+        return text == year ? "" : text.hasSuffix(", " + year) ? String(text.dropLast(year.count + 2)) : text
     }
 
     /// Without the marks in brackets that Scholar puts before a title, `[CITATION]`, `[PDF]`.

@@ -7,7 +7,9 @@ enum PastedLines {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
             guard cells.contains(where: { !$0.isEmpty }) else { continue }
-            let hasCount = cells.count > 1 && !cells[0].isEmpty && cells[0].allSatisfy { $0.isNumber || ".,".contains($0) }
+            let hasCount =
+                cells.count > 1 && !cells[0].isEmpty
+                && cells[0].allSatisfy { $0.isNumber || ".,".contains($0) || ListText.spaces.contains($0) }
             let rest = hasCount ? Array(cells.dropFirst()) : cells
             var work = ListedWork(title: ListText.title(rest[0]))
             work.citations = hasCount ? ListText.count(cells[0]) : nil

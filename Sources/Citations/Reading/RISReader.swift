@@ -4,21 +4,29 @@ import Foundation
 enum RISReader {
     static func read(_ text: String) -> ListReading {
         var reading = ListReading(format: .ris)
-        var (tags, row): ([(String, String)], Int) = ([], 0)
+        var (tags, row): ([(String, String)]?, Int) = (nil, 0)
+        func close() {
+            guard let found = tags else { return }
+            row += 1
+            reading.add(work(found), row: row)
+            tags = nil
+        }
         for line in text.split(whereSeparator: \.isNewline) {
             guard let (tag, value) = Self.tag(line) else { continue }
-            if tag == "ER" {
-                row += 1
-                reading.add(work(tags), row: row)
-                tags = []
-            } else {
-                tags.append((tag, value))
-            }
+            // Not every program writes the end of an entry.
+            if ["TY", "ER"].contains(tag) { close() }
+            if tag == "TY" { tags = [] } else { tags?.append((tag, value)) }
         }
+        close()
         return reading
     }
 
-    static func tag(_ line: Substring) -> (String, String)? {
+    /// Whether an entry begins near the start of a text.
+    static func isOne(_ text: some StringProtocol) -> Bool {
+        text.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20).contains { tag(Substring($0))?.0 == "TY" }
+    }
+
+    private static func tag(_ line: Substring) -> (String, String)? {
         let parts = line.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let tag = parts[0].trimmingCharacters(in: .whitespaces)
         guard parts.count == 2, tag.utf8.count == 2 else { return nil }
@@ -33,12 +41,9 @@ enum RISReader {
         work.venue = first("JO", "JF", "T2", "PB")
         work.year = ListText.year(first("PY", "Y1", "DA"))
         work.url = first("UR")
-        let counted = tags.first { tag, value in
-            tag == "TC"
-                || ["N1", "ZZ"].contains(tag)
-                    && ["cited by", "times cited", "citations", "citato da"].contains { value.lowercased().hasPrefix($0) }
-        }
-        work.citations = counted.flatMap { ListText.count($0.1) }
+        if work.url.isEmpty, !first("DO").isEmpty { work.url = "https://doi.org/" + first("DO") }
+        let notes = tags.lazy.filter { ["N1", "ZZ"].contains($0.0) }.compactMap { ListText.noted($0.1) }
+        work.citations = ListText.count(first("TC")) ?? notes.first
         return work
     }
 }

@@ -7,7 +7,7 @@ enum ScholarPages {
     static func read(_ text: String, strictSurname: String? = nil) throws -> ListReading {
         if text.contains("gs_captcha_f") || text.contains("unusual traffic") { throw ListRefusal(reason: .blocked) }
         guard let elements = HTMLDocument(text)?.elements else { throw ListRefusal(reason: .empty) }
-        let profile = elements.filter { $0.has(class: "gsc_a_tr") }
+        let profile = elements.filter { $0.has(class: "gsc_a_tr") || $0.has(class: "cit-table") && $0.has(class: "item") }
         if !profile.isEmpty { return self.profile(profile) }
         let results = elements.filter { $0.has(class: "gs_r") }
         guard !results.isEmpty else { throw ListRefusal(reason: .unknownPage) }
@@ -20,7 +20,8 @@ enum ScholarPages {
 
     /// Whether a page looks like one of Scholar's.
     static func isOne(_ text: String) -> Bool {
-        ["gs_r", "gsc_a_tr", "gs_captcha_f"].contains { text.contains($0) }
+        text.contains("gs_rt") && text.contains("gs_a")
+            || ["gsc_a_tr", "cit-dark-large-link", "gs_captcha_f"].contains { text.contains($0) }
     }
 
     private static func work(_ result: HTMLElement, _ surname: String?) -> ListedWork? {
@@ -42,7 +43,7 @@ enum ScholarPages {
         work.authors = parts.first.map { ListText.title(String($0)) } ?? ""
         let middle = parts.count < 2 ? [] : parts[1..<max(2, parts.count - 1)]
         work.year = middle.compactMap { ListText.year($0) }.last
-        work.venue = middle.joined(separator: " - ")
+        work.venue = ListText.venue(middle.joined(separator: " - "), year: work.year)
         let links = footers.flatMap { $0.all { $0.name == "a" } }
         let counted = links.first { link in
             link["href"]?.contains("cites=") ?? false || ["Citato da", "Cited by"].contains { link.text.hasPrefix($0) }
@@ -51,16 +52,18 @@ enum ScholarPages {
         return work
     }
 
+    /// An author's profile, as it is today or as it was until 2014.
     private static func profile(_ rows: [HTMLElement]) -> ListReading {
         var reading = ListReading(format: .profile)
         for (index, row) in rows.enumerated() {
-            let link = row.all { $0.has(class: "gsc_a_at") }.first
-            let grey = row.all { $0.has(class: "gs_gray") }.map(\.text)
+            let link = row.all { $0.has(class: "gsc_a_at") || $0.has(class: "cit-dark-large-link") }.first
+            let grey = row.all { $0.has(class: "gs_gray") || $0.has(class: "cit-gray") }.map(\.text)
             var work = ListedWork(title: ListText.title(link?.text ?? ""))
-            (work.authors, work.venue) = (grey.first ?? "", grey.dropFirst().first ?? "")
-            let year = row.all { $0.has(class: "gsc_a_h") || $0.has(class: "gsc_a_y") }.map(\.text).joined(separator: " ")
-            work.year = ListText.year(year)
-            work.citations = row.all { $0.has(class: "gsc_a_ac") }.first.flatMap { ListText.count($0.text) } ?? 0
+            let year = row.all { $0.has(class: "gsc_a_h") || $0.has(class: "gsc_a_y") || $0["id"] == "col-year" }
+            work.year = ListText.year(year.map(\.text).joined(separator: " "))
+            (work.authors, work.venue) = (grey.first ?? "", ListText.venue(grey.dropFirst().first ?? "", year: work.year))
+            let count = row.all { $0.has(class: "gsc_a_ac") || $0.has(class: "cit-dark-link") }.first
+            work.citations = count.flatMap { ListText.count($0.text) } ?? 0
             reading.add(work, row: index + 1, needsCount: false)
         }
         return reading

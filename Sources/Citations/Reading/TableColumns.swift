@@ -10,16 +10,17 @@ struct TableColumns: Sendable, Equatable {
         /// What headers call it, as they compare.
         var names: [String] {
             switch self {
-            case .title: ["title", "article title", "document title", "titolo"]
+            case .title: ["title", "article title", "document title", "titolo", "ti"]
             case .citations:
                 [
                     "cites", "cited by", "times cited", "times cited all databases", "times cited wos core", "citations", "citazioni",
-                    "citedby",
+                    "citedby", "cited by count", "tc",
                 ]
-            case .authors: ["authors", "author", "author s", "autori", "autore", "author full names"]
-            case .year: ["year", "publication year", "anno", "pubyear"]
-            case .venue: ["source", "source title", "publication", "journal", "venue", "rivista", "sede"]
-            case .url: ["articleurl", "url", "link", "doi"]
+            case .authors:
+                ["authors", "author", "author s", "autori", "autore", "author full names", "authorships author display name", "au"]
+            case .year: ["year", "publication year", "anno", "pubyear", "py"]
+            case .venue: ["source title", "source", "publication", "journal", "venue", "rivista", "sede", "so"]
+            case .url: ["articleurl", "url", "link", "doi", "di"]
             case .own: ["self citations", "self cites", "autocitazioni"]
             }
         }

@@ -5,7 +5,7 @@ import Web
 /// columns somebody names.
 enum TableReader {
     /// Whether the first line names a title among its columns.
-    static func isOne(_ text: String) -> Bool {
+    static func isOne(_ text: some StringProtocol) -> Bool {
         let line = text.prefix(4_000).split(whereSeparator: \.isNewline).first ?? ""
         guard [",", ";", "\t"].contains(where: { line.contains($0) }) else { return false }
         return line.split { ",;\t".contains($0) }.contains { TableColumns.Part.title.names.contains(String($0).foldedTitle) }
@@ -67,14 +67,15 @@ enum TableReader {
             reading.remarks.append(ListReading.Remark(row: row, kind: kind, said: String(said.prefix(40))))
         }
         var work = ListedWork(title: ListText.title(cell(.title)))
-        (work.authors, work.venue) = (cell(.authors), cell(.venue))
+        // OpenAlex writes `M Rossi|L Verdi`.
+        (work.authors, work.venue) = (cell(.authors).replacing("|", with: "; "), cell(.venue))
         (work.citations, work.selfCitations) = (count(cell(.citations)), count(cell(.own)))
         work.year = ListText.year(cell(.year))
         work.url = cell(.url).hasPrefix("10.") ? "https://doi.org/" + cell(.url) : cell(.url)
         if !work.title.isEmpty {
             if work.citations == nil, !cell(.citations).isEmpty { remark(.badCount, cell(.citations)) }
-            if work.year == nil, !cell(.year).isEmpty { remark(.badYear, cell(.year)) }
+            if work.year == nil, !["", "0"].contains(cell(.year)) { remark(.badYear, cell(.year)) }
         }
-        reading.add(work, row: row, needsCount: columns.places[.citations] != nil && cell(.citations).isEmpty)
+        reading.add(work, row: row, needsCount: cell(.citations).isEmpty)
     }
 }

@@ -10,25 +10,42 @@ struct Overview: Sendable {
     let desk: Desk
     static let address = "/admin/citations/overview"
 
-    /// `GET /admin/citations/overview`
+    /// `GET /admin/citations/overview`, with `favourites=yes` only of the authors that the reader keeps; those stand first.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        let isFew = Form(query: request.uri.query ?? "")["favourites"] == "yes"
+        return try await desk.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let sql = """
                 SELECT r.id, r.name, r.preset, r.version, a.id AS authorID, a.name AS authorName, o.*
                 FROM citationRun r JOIN citationAuthor a ON a.id = r.author LEFT JOIN citationOutcome o ON o.runID = r.id
-                WHERE r.deletedAt IS NULL ORDER BY a.folded, a.id, o.computedAt DESC, r.id DESC LIMIT 200
+                LEFT JOIN citationFavourite f ON f.authorID = a.id AND f.accountID = :account
+                WHERE r.deletedAt IS NULL AND (f.accountID IS NOT NULL OR NOT :few)
+                ORDER BY f.accountID IS NULL, a.folded, a.id, o.computedAt DESC, r.id DESC LIMIT 200
                 """
             let year = CivilTime(try db.transactionDate, in: desk.site.zone).year
-            let rows = try Row.fetchAll(db, sql: sql).map { try row($0, year, context) }
+            let favourites = try Favourites.all(of: person.accountID, db)
+            let found = try Row.fetchAll(db, sql: sql, arguments: ["account": person.accountID, "few": isFew])
+            let rows = try found.enumerated().map { index, row in
+                let author: Int64 = row["authorID"]
+                let isFirst = index == 0 || found[index - 1]["authorID"] != author
+                return try self.row(row, year, context).merging(
+                    isFirst ? Self.star(author, favourites.contains(author)) : ["favourite": false]
+                ) { $1 }
+            }
             return (
                 "citations/overview",
                 [
-                    "title": context.words("citations.overview.menu"), "rows": rows, "none": rows.isEmpty,
+                    "title": context.words("citations.overview.menu"), "rows": rows, "none": rows.isEmpty && !isFew,
+                    "few": favourites.isEmpty && !isFew ? false : ["isFew": isFew, "address": Self.address] as Values,
                     "mayEdit": person.grants.may(Citations.editing, in: nil), "new": NewRunPages.address,
                 ]
             )
         }
+    }
+
+    /// The button that keeps an author among the favourites or not, once for each author.
+    private static func star(_ author: Int64, _ isKept: Bool) -> Values {
+        ["favourite": ["action": "\(Author.address)/\(author)/favourite", "isKept": isKept, "id": "a\(author)"] as Values]
     }
 
     private func row(_ row: Row, _ year: Int, _ context: FormContext) throws -> Values {

@@ -34,6 +34,7 @@ struct ResultPage {
             "title": run.name, "author": author?.name ?? "", "base": base, "address": address, "edit": base, "mayEdit": mayEdit,
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
+            "reuse": false,
             "failure": job?.state == .failed ? job?.error.map { Saying(json: $0).said(in: words) } ?? false : false,
         ]
         if mayEdit, !sources.isEmpty, !isWorking {
@@ -47,6 +48,7 @@ struct ResultPage {
         }
         values["begin"] = mayEdit && !run.documents.isEmpty && !isWorking
         guard let outcome, let computedAt = outcome.computedAt else { return values }
+        values["reuse"] = mayEdit ? "\(NewRunPages.address)?from=\(id)" : false
         values["isStale"] = outcome.version != run.stamp.version
         let findings = try Findings(outcome, year: year, context.db)
         values["profile"] = try profile()

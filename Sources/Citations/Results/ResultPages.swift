@@ -83,8 +83,15 @@ struct ResultPages: Sendable {
 
     /// `GET /admin/citations/runs/12/steps`: how the works were found on the home page.
     @Sendable func steps(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
-            let (run, id) = try find(person, Citations.seeing, db)
+        try await stepsPage(request, person, refused: nil, .ok)
+    }
+
+    /// - Parameter refused: what was typed as a work that the page does not name, and is no title.
+    func stepsPage(
+        _ request: Request, _ person: SignedIn, refused: String?, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            let (run, id) = try find(person, refused == nil ? Citations.seeing : Citations.editing, db)
             guard let outcome = try Outcome.of(id, db), outcome.computedAt != nil else { throw HTTPError(.notFound) }
             let words = context.words
             let (mayEdit, base) = (person.grants.may(Citations.editing, in: nil), "\(Run.address)/\(id)")
@@ -92,6 +99,7 @@ struct ResultPages: Sendable {
             var values: Values = [
                 "title": words("citations.steps.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "edit": base,
                 "expressionHref": mayEdit ? "\(base)/expression" : false, "add": mayEdit ? "\(base)/page-works" : false,
+                "typed": refused ?? "", "why": refused == nil ? false : words("citations.work.noTitle"),
                 "rows": try PageRow.all(of: id, limit: 500, db).map { row -> Values in
                     let isPresent = row.isPresent(outcome.titleThreshold)
                     return [

@@ -79,7 +79,7 @@ struct Analysis: Sendable {
 
     /// The last part: which title is which.
     mutating func match(step: () throws -> Void = {}) throws {
-        let spell = { [method] (title: String) in Spelling(title, method.preset.normalisation) }
+        let spell = { [method] (title: String) in Spelling(title, method.normalisation) }
         let (titles, rows) = (works.map { spell($0.listed.title) }, page.map { spell($0.row.title) })
         let folded = apart.isEmpty ? [] : page.map { $0.row.title.foldedTitle }
         let isApart = { [works, apart] (work: Int, row: Int) in
@@ -125,10 +125,12 @@ struct Analysis: Sendable {
 
     private mutating func read(_ document: Document) {
         do {
-            let isStrict = method.preset == .original && !method.surname.isEmpty
             let reading = try ListReader.read(
-                document.text, columns: document.columns, strictSurname: isStrict ? method.surname : nil)
-            let own = reading.works.filter { $0.authors.isEmpty || AuthorNames($0.authors).include(surname: method.surname) }
+                document.text, columns: document.columns, strictSurname: method.preset == .original ? method.surnames.first : nil)
+            let own = reading.works.filter { work in
+                let names = AuthorNames(work.authors)
+                return work.authors.isEmpty || method.surnames.isEmpty || method.surnames.contains(where: names.include)
+            }
             strangers += reading.works.count - own.count
             works += own.prefix(max(0, ListReading.mostWorks - works.count)).map { Work(listed: $0) }
             remark(reading, document)

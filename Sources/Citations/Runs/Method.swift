@@ -10,10 +10,19 @@ enum Preset: String, Choice {
     var normalisation: Normalisation { self == .original ? .raw : .folded }
 }
 
+/// How a run makes two spellings alike before it compares them.
+enum Spellings: String, Choice {
+    /// As its preset does.
+    case usual
+    case raw, folded
+}
+
 /// What somebody decided about a run before it began.
 struct Method: Sendable {
-    var surname = ""
+    /// The surname, and other ways in which lists write it. The method of 2011 knows only the first.
+    var surnames: [String] = []
     var preset = Preset.improved
+    var spellings = Spellings.usual
     /// Per cent from which two titles are one; itself enough.
     var titles = 80
     /// The same for lists of authors; 0 searches for none.
@@ -23,9 +32,11 @@ struct Method: Sendable {
     /// Whether a title of the page stands for one work only.
     var isOneToOne = false
 
+    var normalisation: Normalisation { Normalisation(rawValue: spellings.rawValue) ?? preset.normalisation }
+
     var homePage: HomePage.Settings {
         HomePage.Settings(
-            titles: titles, authors: authors, normalisation: preset.normalisation, firstPairOnly: preset == .original,
+            titles: titles, authors: authors, normalisation: normalisation, firstPairOnly: preset == .original,
             expression: expression)
     }
 }

@@ -6,6 +6,7 @@ struct Run: Resource {
     var name = ""
     var author: Int64?
     var preset = Preset.improved
+    var spelling = Spellings.usual
     var titleThreshold = 80
     var authorThreshold = 68
     var expression = ""
@@ -24,15 +25,17 @@ struct Run: Resource {
         .title("name", \.name),
         .one("author", \.author, Author.self, required: true),
         .choice("preset", \.preset, texts: "citations.preset"),
+        .choice("spelling", \.spelling, texts: "citations.spelling"),
         .number("titleThreshold", \.titleThreshold, in: 1...100, suffix: "%"),
         .number("authorThreshold", \.authorThreshold, in: 0...100, suffix: "%"),
         .flag("oneToOne", \.oneToOne),
         .text("expression", \.expression, limit: longestExpression),
-        .children("documents", \.documents, limit: 20),
+        .children("documents", \.documents, limit: mostDocuments),
     ]
 
     /// Characters.
     static let longestExpression = 1_000
+    static let mostDocuments = 20
     /// Characters of all documents together; a form brings two million bytes at the most.
     static let mostCharacters = 1_500_000
 
@@ -42,9 +45,10 @@ struct Run: Resource {
         }
     }
 
-    func method(surname: String) -> Method {
+    func method(surnames: [String]) -> Method {
         Method(
-            surname: surname, preset: preset, titles: titleThreshold, authors: authorThreshold, expression: expression,
+            surnames: surnames, preset: preset, spellings: spelling, titles: titleThreshold, authors: authorThreshold,
+            expression: expression,
             isOneToOne: oneToOne)
     }
 

@@ -9,34 +9,39 @@ struct RunDraft: Sendable {
     private let author: Int64?
     private let newAuthor: String
     private let surname: String
+    private let variants: String
     private var run = Run()
     /// The document whose columns nobody knows, by its place.
     private var unknown: Int?
     /// What was refused, by the name of the field.
     private(set) var why: [String: String] = [:]
 
-    init(_ form: Form, _ words: Words) {
+    /// - Parameter stored: copies of documents that are already there.
+    init(_ form: Form, stored: [RunDocument], _ words: Words) {
         author = Int64(form["author"])
         newAuthor = String(form["newAuthor"].prefix(80))
         surname = String(
             (form["surname"].isEmpty ? newAuthor.split(separator: " ").last.map(String.init) ?? "" : form["surname"]).prefix(60))
+        variants = String(form["variants"].prefix(300))
         run.name = String(form["name"].prefix(80))
         run.preset = Preset(rawValue: form["preset"]) ?? .improved
+        run.spelling = Spellings(rawValue: form["spelling"]) ?? .usual
         if author == nil, newAuthor.isEmpty { why["author"] = words("citations.new.noAuthor") }
         run.titleThreshold = Int(form["titleThreshold"]) ?? -1
         run.authorThreshold = Int(form["authorThreshold"]) ?? -1
         run.oneToOne = form["oneToOne"] == "yes"
         if !(1...100).contains(run.titleThreshold) { why["titleThreshold"] = words("citations.new.noTitleThreshold") }
         if !(0...100).contains(run.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
+        run.documents = stored
         for role in DocumentRole.allCases { read(role, form, words) }
         if why["list"] == nil, !run.documents.contains(where: { $0.role == .list }) { why["list"] = words("citations.new.noList") }
-        if run.documents.count > 20 || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
+        if run.documents.count > Run.mostDocuments || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
             why["list"] = words("citations.new.tooMuch")
         }
     }
 
     private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
-        for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(20) {
+        for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
             let bytes = file.size > 5 << 20 ? nil : try? Data(contentsOf: URL(fileURLWithPath: file.path))
             guard let text = bytes.flatMap({ DocumentText.read([UInt8]($0), as: Charset(rawValue: form["charset"])) }),
                 !text.trimmingSpaces().isEmpty
@@ -78,7 +83,7 @@ struct RunDraft: Sendable {
             (run.author, name) = (author, known.name)
         } else {
             var made = Author()
-            (made.name, made.surname) = (try Self.free(newAuthor, in: "citationAuthor", db), surname)
+            (made.name, made.surname, made.variants) = (try Self.free(newAuthor, in: "citationAuthor", db), surname, variants)
             try made.insert(db, by: actor)
             run.author = made.id
         }

@@ -22,7 +22,7 @@ enum RunJob {
         }
         guard let run = found?.run, let author = found?.author, run.stamp.deletedAt == nil else { return [:] }
         try await work.progress(0, of: 3)
-        var analysis = Analysis(run.method(surname: author.surname), apart: found?.apart ?? [:])
+        var analysis = Analysis(run.method(surnames: author.surnames), apart: found?.apart ?? [:])
         let step = { @Sendable in try Task.checkCancellation() }
         try analysis.readLists(run.texts(of: .list), step: step)
         try await work.progress(1, of: 3)

@@ -140,7 +140,7 @@ struct RunAnswer {
 
     private var settings: JSON {
         .values([
-            "preset": .text(run.preset.rawValue), "normalisation": .text(run.preset.normalisation.rawValue),
+            "preset": .text(run.preset.rawValue), "normalisation": .text(run.method(surnames: []).normalisation.rawValue),
             "titleThreshold": .number(run.titleThreshold), "authorThreshold": .number(run.authorThreshold), "oneToOne": .flag(run.oneToOne),
             "expression": .text(run.expression),
         ])

@@ -1,6 +1,9 @@
 /// A list and three pages to try the method on. The people and their works are made up.
 enum Examples {
     static let pages = ["a": pageA, "b": pageB, "c": pageC]
+    /// Where the titles stand on each.
+    static let titles = ["a": "//ul[@id='pubs']/li/b", "b": "//li/b | //li/u", "c": "//li/b"]
+    static var works: [ListedWork] { PastedLines.read(list, needsCount: true).works }
 
     /// Citations, title, authors, year: the list of the method's own example.
     static let list = """

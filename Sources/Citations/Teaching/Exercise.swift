@@ -1,18 +1,20 @@
 import Web
 
-/// A question with one number as its answer, made by chance from a number: the same number asks the same again.
+/// A question with a number or an expression as its answer, made by chance from a number: the same number asks the same again.
 struct Exercise: Sendable {
     /// What is asked; its sentence is the text `citations.exercises.<kind>`.
-    enum Kind: String, CaseIterable, Sendable { case h, g, distance, letters, picks }
+    enum Kind: String, CaseIterable, Sendable { case h, g, distance, letters, picks, homonyms, titles }
 
     let kind: Kind
     /// What the sentence names.
     let values: [String: String]
     let answer: Int
+    /// The answer as it is shown: the number, or an expression that picks as many elements.
+    let model: String
     /// Where the same can be worked out on the lesson's own page.
     let solution: String
 
-    /// The five questions of a sheet, one of each kind.
+    /// The questions of a sheet, one of each kind.
     static func sheet(_ number: UInt64) -> [Exercise] {
         var chance = SeededChance(seed: number)
         return Kind.allCases.map { Exercise($0, &chance) }
@@ -45,7 +47,39 @@ struct Exercise: Sendable {
             answer = (try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression).count) ?? 0
             values = ["expression": expression, "page": page.uppercased()]
             solution = "/citations/xpath".appendingQuery([("page", page), ("expression", expression)])
+        case .homonyms:
+            let page = Examples.pages.keys.sorted().randomElement(using: &chance) ?? "a"
+            let works = Examples.works.shuffled(using: &chance).prefix(6).map(\.title)
+            let own = Set(Self.titles(of: page).map(\.foldedTitle))
+            answer = works.count { !own.contains($0.foldedTitle) }
+            values = ["page": page.uppercased(), "works": works.joined(separator: "; ")]
+            solution = "/citations/home-page".appendingQuery([("page", page)])
+        case .titles:
+            let page = Examples.pages.keys.sorted().randomElement(using: &chance) ?? "a"
+            answer = Self.titles(of: page).count
+            values = ["page": page.uppercased()]
+            solution = "/citations/xpath".appendingQuery([("page", page), ("expression", Examples.titles[page] ?? "")])
         }
+        model = kind == .titles ? Examples.titles[values["page"]?.lowercased() ?? ""] ?? "" : String(answer)
+    }
+
+    var isNumber: Bool { kind != .titles }
+    /// Characters of an answer.
+    var longest: Int { isNumber ? 12 : 200 }
+
+    func question(_ words: Words) -> String { words("citations.exercises.\(kind.rawValue)", values) }
+
+    /// An expression is right when it picks the titles and nothing else, whichever way.
+    func isRight(_ given: String) -> Bool {
+        guard kind == .titles else { return Int(given) == answer }
+        let page = values["page"]?.lowercased() ?? ""
+        return !given.isEmpty && Self.picked(given, on: page) == Self.titles(of: page)
+    }
+
+    private static func titles(of page: String) -> [String] { picked(Examples.titles[page] ?? "", on: page) ?? [] }
+
+    private static func picked(_ expression: String, on page: String) -> [String]? {
+        try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression).map(\.text)
     }
 
     private static let words = ["index", "letter", "forest", "signal", "matrix", "garden", "silver", "window", "carbon", "planet"]

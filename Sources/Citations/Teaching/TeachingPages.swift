@@ -101,7 +101,7 @@ struct TeachingPages: Sendable {
         let chosen = Examples.pages[typed["page"]] == nil ? "a" : typed["page"]
         var method = Method()
         method.preset = Preset(rawValue: typed["method"]) ?? .improved
-        let known = PastedLines.read(Examples.list, needsCount: true).works
+        let known = Examples.works
         let text = Examples.pages[chosen] ?? Examples.pageA
         let found = try HomePage(text, known: known.map { ($0.title, $0.authors) }, method.homePage)
         let analysis = try Analysis(

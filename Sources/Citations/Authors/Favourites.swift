@@ -1,0 +1,41 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// The authors that a person wants to find again at once; table `citationFavourite`. Nobody else sees them.
+struct Favourites: Sendable {
+    let desk: Desk
+
+    static func all(of account: Int64, _ db: Database) throws -> Set<Int64> {
+        let sql = """
+            SELECT f.authorID FROM citationFavourite f JOIN citationAuthor a ON a.id = f.authorID AND a.deletedAt IS NULL WHERE accountID = ?
+            """
+        return try Int64.fetchSet(db.cachedStatement(sql: sql), arguments: [account])
+    }
+
+    /// - Throws: 404 where there is no such author.
+    static func set(_ author: Int64, to isKept: Bool, of account: Int64, _ db: Database) throws {
+        guard let found = try Author.fetch(db, id: author), found.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
+        let sql =
+            isKept
+            ? "INSERT OR IGNORE INTO citationFavourite (accountID, authorID) VALUES (?, ?)"
+            : "DELETE FROM citationFavourite WHERE accountID = ? AND authorID = ?"
+        try db.execute(sql: sql, arguments: [account, author])
+    }
+
+    /// `POST /admin/citations/authors/5/favourite` with `act`: `keep` or `drop`.
+    @Sendable func choose(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard ["keep", "drop"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
+        let author = try await desk.database.write { db in
+            guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.get("id", as: Int64.self) else {
+                throw HTTPError(.notFound)
+            }
+            try Self.set(author, to: form["act"] == "keep", of: person.accountID, db)
+            return author
+        }
+        return .redirect(to: Overview.address + "#a\(author)")
+    }
+}

@@ -1,0 +1,39 @@
+import Accounts
+import Admin
+import GRDB
+import Web
+
+/// Documents of an author's runs, to be used again in a new one: each run keeps its own copy.
+enum StoredDocument {
+    private static let most = 60
+
+    /// Those of an author to choose from, the newest run first; what several runs share stands there once.
+    static func offered(of author: Int64, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT group_concat(d.id) AS ids, d.name, d.role, length(d.text) AS size, max(r.id) AS run, r.name AS runName
+            FROM citationDocument d JOIN citationRun r ON r.id = d.run
+            WHERE r.author = ? AND r.deletedAt IS NULL GROUP BY d.role, d.name, size ORDER BY max(r.id) DESC, d.position LIMIT ?
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [author, most]).map { row in
+            let ids = (row["ids"] as String).split(separator: ",").map(String.init)
+            let own = ids.first(where: chosen.contains)
+            return [
+                "value": own ?? ids[0], "name": row["name"] as String, "run": row["runName"] as String, "checked": own != nil,
+                "role": words("citations.role.\(row["role"] as String)"), "size": words.language.number(row["size"] as Int),
+            ]
+        }
+    }
+
+    /// Copies of those that were chosen; what is not there any more is left out.
+    static func copies(_ chosen: [String], _ db: Database) throws -> [RunDocument] {
+        let ids = chosen.prefix(Run.mostDocuments).compactMap { Int64($0) }
+        return try ids.compactMap { id in
+            guard let run = try Int64.fetchOne(db, sql: "SELECT run FROM citationDocument WHERE id = ?", arguments: [id]),
+                let found = try Run.fetch(db, id: run), found.stamp.deletedAt == nil,
+                var document = found.documents.first(where: { $0.id == id })
+            else { return nil }
+            document.id = nil
+            return document
+        }
+    }
+}
