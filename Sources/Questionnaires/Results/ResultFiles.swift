@@ -61,6 +61,13 @@ enum ResultFile: String, CaseIterable, Sendable {
         }
     }
 
+    /// Writes to the log that somebody has taken it along.
+    func note(_ asked: ResultPages.Asked, by actor: Actor, _ db: Database) throws {
+        let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
+        let detail = ["file": rawValue, "part": asked.path.joined(separator: ".")]
+        try AuditEntry.write(db, "questionnaires.questionnaires.download", by: actor, on: object, detail: detail)
+    }
+
     fileprivate func response(_ asked: ResultPages.Asked, _ csv: CSV, _ words: Words, _ db: Database) throws -> Response {
         let export = try ResultExport(asked, csv: csv, words, withRows: hasRows, db)
         let headers: HTTPFields = [
@@ -84,9 +91,7 @@ extension ResultPages {
         let words = desk.pages.templates.words(in: textLanguage(request, person.language))
         return try await desk.database.write { db in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
-            let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
-            let detail = ["file": file.rawValue, "part": asked.path.joined(separator: ".")]
-            try AuditEntry.write(db, "questionnaires.questionnaires.download", by: person.actor, on: object, detail: detail)
+            try file.note(asked, by: person.actor, db)
             return try file.response(asked, csv, words, db)
         }
     }
