@@ -33,6 +33,13 @@ public enum Questionnaires: Module {
     /// Decides which written answers teachers see.
     public static let review: Permission = "questionnaires.review"
 
+    /// What a student has to fill in.
+    public static func cards(of account: String, _ db: Database) throws -> [Card] {
+        guard let student = try Student.id(ofAccount: account, db) else { return [] }
+        let count = try OfferList(of: student, now: .now, db).pending
+        return [Card("questionnaires.cards.pending", count: count, address: address, icon: icon, permission: filling)]
+    }
+
     public static let roles = [
         Role("student", may: [filling]),
         Role("teacher", may: [teaching]),

@@ -176,7 +176,16 @@ import Web
         try await made.site.browse(as: "admin") { browsers in
             let results = try await browsers[0].get("/admin/questionnaires/questionnaires/1/results")
             #expect(results.contains("How many lectures?") && results.contains("Few") && !results.contains("Quante lezioni"))
-            #expect(results.contains("Shown to 5, answered by 5."))
+            #expect(results.contains("Shown to 5, answered by 5.") && results.contains("Texts in Italian"))
+            // Files are in the language of whoever looks, or in the one that is asked for; their codes are the same in both.
+            for (language, question, answer) in [
+                ("", "How many lectures?", "Few"), ("?language=it", "Quante lezioni hai seguito?", "Poche"),
+            ] {
+                for file in ["answers.R", "answers.sps", "codebook.csv"] {
+                    let text = try await browsers[0].get("/admin/questionnaires/questionnaires/1/results/\(file)\(language)")
+                    #expect(text.contains(question) && text.contains(answer) && text.contains("a1"), "\(file)\(language)")
+                }
+            }
         }
     }
 
@@ -195,8 +204,12 @@ import Web
         var file = ConfigurationFile()
         (file.code, file.title, file.note) = ("LINGUE", "Valutazione", "Grazie")
         file.translations["name", .english] = .init("Evaluation", of: "Valutazione")
-        file.structure = TranslationSheet(structure(), in: .english).structure(
-            by: Self.form(structure(), ["Frequenza": "Attendance", "Poche": "Few"]))
+        let structure = StructureReader(Self.asked + "\ncategory Futuro").structure
+        file.structure = TranslationSheet(structure, in: .english).structure(
+            by: Self.form(structure, ["Frequenza": "Attendance", "Poche": "Few", "Futuro": "Future"]))
+        let text = StructureWriter(file.structure).text
+        #expect(text.contains("category@en Future") && StructureWriter(StructureReader(text).structure).text == text)
+        #expect(!StructureReader("# Frequenza\ncategory@en Attendance").mistakes.isEmpty)
         var mistakes: [ElementReading.Mistake] = []
         let read = ConfigurationFile(try JSON(parsing: file.json.compact.utf8), mistakes: &mistakes)
         #expect(mistakes.isEmpty && read.json.compact == file.json.compact && file.json.compact.contains("Attendance"))
@@ -206,11 +219,42 @@ import Web
             let draft = try #require(try Version.draft(of: id, db))
             let out = try #require(try ConfigurationFile(id, version: draft.id, db))
             #expect(out.translations["name", .english]?.text == "Evaluation")
-            #expect(out.structure.reading(in: .english).pages[0].text == "Attendance")
+            let english = out.structure.reading(in: .english)
+            #expect(english.pages[0].text == "Attendance" && english.questions[2].category == "Future")
         }
         let sheets = try #require(Workbook(Data(XLSFormWriter(file, original: .italian).workbook.bytes)))
         #expect(sheets.rows("survey")[0].contains("label::Italiano (it)") && sheets.rows("survey")[0].contains("label::English (en)"))
         #expect(XLSFormReader(sheets, original: .italian).file.json.compact == file.json.compact)
+    }
+
+    /// A set of answers is translated once, on the portal's own page, and brings that along wherever it is put.
+    @Test func aSetOfAnswersBringsItsTranslations() async throws {
+        let site = try await designed()
+        try await site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            let made = try await admin.post(
+                "/admin/questionnaires/answer-sets",
+                [
+                    ("name", "Due gradi"), ("options.0.id", ""), ("options.0.text", "Poche"), ("options.0.score", "1"),
+                    ("options.1.id", ""), ("options.1.text", "Tantissime"), ("options.1.score", "2"),
+                ])
+            #expect(made.status == 303)
+            let sheet = try await admin.get("/admin/questionnaires/answer-sets/1/translations/en")
+            let version = String(try #require(sheet.text.firstMatch(of: #/name="version" value="(\d+)"/#)).1)
+            let said = try await admin.post(
+                "/admin/questionnaires/answer-sets/1/translations/en",
+                [("version", version), ("t.name", "Two steps"), ("t.options.0.text", "Few"), ("t.options.1.text", "Plenty")])
+            #expect(said.status == 303)
+            let id = try #require(try await site.database.read { try Self.stored($0).questions.first?.id })
+            let saved = try await admin.post(
+                Self.design + "/elements/\(id)", [("text", "Quante lezioni?"), ("format", "single"), ("code", "q1"), ("set", "1")])
+            #expect(saved.status == 303)
+            let english = try await site.database.read { try Self.stored($0).reading(in: .english).questions[0] }
+            #expect(english.answers.map(\.text) == ["Few", "Plenty"] && english.answers.map(\.code) == ["a1", "a2"])
+            try await site.database.write { try $0.execute(sql: "UPDATE account SET language = 'en' WHERE key = 'admin'") }
+            let form = try await admin.get(Self.design + "/elements/\(id)")
+            #expect(form.contains("Two steps: Few, Plenty"))
+        }
     }
 
     /// Whoever corrects a question does not disturb who translates it meanwhile.

@@ -23,6 +23,7 @@ import Web
             #expect(list.status == 200 && list.contains("Valutazione") && list.contains("Corso IN04") && list.contains("Da compilare: 1"))
             let match = try #require(list.text.firstMatch(of: #/\/questionnaires\/offers\/([\w-]{43})/#))
             let address = "/questionnaires/offers/\(match.1)"
+            #expect(try await student.get("/admin").contains("questionario da compilare"))
 
             let early = try await student.post("/questionnaires/exams/1/booking")
             #expect(early.status == 303)

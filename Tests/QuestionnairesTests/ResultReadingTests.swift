@@ -31,8 +31,9 @@ import Testing
             let question = try #require(outline.structure.questions.first { $0.code == "q2" })
             #expect(tallies.count == 5 && tallies[question.id].answered == 5)
             #expect(tallies[question.id].counts == [question.answers[3].id: 5])
-            #expect(try ResultReading.name("a1", db) == "Corso IN04 (IN04-2025)" && ResultReading.name("y1", db) == "2025/2026")
-            #expect(try ResultReading.name("y0", db) == nil)
+            #expect(try ResultReading.name("a1", in: .italian, db) == "Corso IN04 (IN04-2025)")
+            #expect(try ResultReading.name("y1", in: .italian, db) == "2025/2026")
+            #expect(try ResultReading.name("y0", in: .italian, db) == nil)
         }
     }
 
@@ -57,6 +58,8 @@ import Testing
             for path in reading.shown {
                 let one = try Tallies(counting: reading.compilations(of: path, db), outline)
                 let counted = try reading.tallies(of: path, outline, disclosed, db)
+                let around = try path.indices.reversed().map { try reading.tallies(of: Array(path[...$0]), outline, disclosed, db) }
+                #expect(try reading.tallies(around: path, outline, disclosed, db) == around)
                 #expect(one.count == reading.count(path) && counted.count == one.count)
                 for question in outline.structure.questions where disclosed.mayShow(question.id, in: path) {
                     #expect(counted[question.id] == one[question.id])

@@ -54,7 +54,7 @@ import Web
         sketch.page(10, [.choice(1, .single, 2, mandatory: true)])
         sketch.page(20, [.choice(2, .multiple, 3), .written(3, .number)])
         sketch.rule(12, .hide, 20)
-        let tallies = try Tallies(
+        let tallies = Tallies(
             counting: [
                 Compilation(id: "a", answers: [GivenAnswer(question: 1, answer: 12, value: nil)]),
                 Compilation(

@@ -39,7 +39,7 @@ extension Question {
 
 extension Tallies {
     /// Counted one by one, in other words than those of the database.
-    init(counting compilations: [Compilation], _ outline: Outline) throws {
+    init(counting compilations: [Compilation], _ outline: Outline) {
         var counted: [CountedAnswer] = []
         var alike: [Set<Int64>: Int] = [:]
         for compilation in compilations {
@@ -54,7 +54,7 @@ extension Tallies {
                         question: given.question, answer: given.answer, value: isCounted ? given.value ?? "" : "", count: 1))
             }
         }
-        try self.init(AnyCursor(counted), alike, outline)
+        self.init(counted, alike, outline)
     }
 }
 

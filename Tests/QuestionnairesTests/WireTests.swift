@@ -118,4 +118,32 @@ import Testing
             #expect(other.status == 403 && other.contains("NON_AUTORIZZATO"))
         }
     }
+
+    /// Figures and configurations are for those who may read and write them on pages.
+    @Test func theOfficesProgramsReadFiguresAndCarryConfigurations() async throws {
+        let made = try await TestSite("house", "registry", "questionnaires")
+        try await made.database.write { db in
+            try Faculty.fill(db, students: 6, anonymous: true, mandatory: false)
+            _ = try Faculty.publish(db)
+            for student in 1...Int64(6) { _ = try Faculty.send(["q1": "3", "q5": "1"], of: student, db) }
+        }
+        try await made.browse(as: "admin", "educator") { browsers in
+            let office = browsers[0]
+            let early = try await office.get("/ws/risultati/1")
+            #expect(early.status == 404 && early.contains("NON_TROVATO"))
+            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            let figures = try JSON(parsing: try await office.get("/ws/risultati/1").text.utf8)
+            #expect(figures["compilations"]?.number == 6)
+            #expect(try await office.get("/ws/risultati/1?part=y9").status == 404)
+            let file = try await office.get("/ws/configurazioni/1").text
+            func send(_ file: String, _ program: Browser) async throws -> Int {
+                try await program.call(.post, "/ws/configurazioni", file, headers: Self.ours, cookies: true).status
+            }
+            // Its code is taken.
+            #expect(try await send(file, office) == 400)
+            #expect(try await send(file.replacing("VALDID", with: "COPIA"), office) == 201)
+            for address in ["/ws/risultati/1", "/ws/configurazioni/1"] { #expect(try await browsers[1].get(address).status == 403) }
+            #expect(try await send(file, browsers[1]) == 403)
+        }
+    }
 }

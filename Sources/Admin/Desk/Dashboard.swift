@@ -33,7 +33,7 @@ extension Desk {
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let ofOthers = try
             (JobPages.cards(context.db) + WebhookPages.cards(context.db)
-            + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) })
+            + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person.account.key, context.db) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
         return (backups.map { [$0] } ?? [])

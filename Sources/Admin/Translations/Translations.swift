@@ -26,10 +26,22 @@ public struct Translations: Sendable, Equatable {
         }
     }
 
+    /// Takes over all that others say.
+    public mutating func merge(_ others: Translations) {
+        for (language, said) in others.texts { texts[language, default: [:]].merge(said) { $1 } }
+    }
+
     /// What a reader of a language reads: the translation, or the original where there is none.
     /// - Returns: the text and whether it is the original for want of a translation.
     public func reading(_ field: String, _ original: String, in language: Language) -> (text: String, isOriginal: Bool) {
         self[field, language].map { ($0.text, false) } ?? (original, true)
+    }
+}
+
+extension Language {
+    /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
+    public func sql(_ table: String, _ field: String = "name") -> String {
+        "coalesce(nullif(json_extract(\(table).translations, '$.\(rawValue).\(field).text'), ''), \(table).\(field))"
     }
 }
 

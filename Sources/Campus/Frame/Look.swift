@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -12,9 +13,7 @@ struct Look: Sendable {
     var reader: Int64?
 
     /// SQL for a text of a table in the reader's language, or as it was written where it is not translated.
-    func text(_ table: String, _ field: String = "name") -> String {
-        "coalesce(nullif(json_extract(\(table).translations, '$.\(words.language.rawValue).\(field).text'), ''), \(table).\(field))"
-    }
+    func text(_ table: String, _ field: String = "name") -> String { words.language.sql(table, field) }
 }
 
 extension Row {

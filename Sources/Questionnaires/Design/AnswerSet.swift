@@ -1,11 +1,13 @@
 import Admin
 import GRDB
+import Web
 
 /// Answers that many questions share, with what they count: yes and no, four steps, one to ten.
 struct AnswerSet: Resource {
     var stamp = Stamp()
     var name = ""
     var options: [AnswerOption] = []
+    var translations = Translations()
 
     static let system = Questionnaires.name
     static let path = "answer-sets"
@@ -14,6 +16,7 @@ struct AnswerSet: Resource {
     static let fields: [Field<AnswerSet>] = [
         .title("name", \.name),
         .children("options", \.options, limit: 30, compact: true),
+        .translations(\.translations, of: "name"),
     ]
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
@@ -23,15 +26,15 @@ struct AnswerSet: Resource {
     }
 
     /// All sets with their answers, for the question's editor.
-    static func all(_ db: Database) throws -> [(id: Int64, name: String, options: [AnswerOption])] {
-        let sets = try Row.fetchAll(db, sql: "SELECT id, name FROM answerSet WHERE deletedAt IS NULL ORDER BY folded")
-        let options = try Row.fetchAll(db, sql: "SELECT id, answerSet, text, score FROM answerOption ORDER BY answerSet, position")
-        let ofSet = Dictionary(grouping: options) { $0["answerSet"] as Int64 }
-        return sets.map { set in
-            let id: Int64 = set["id"]
-            let own = (ofSet[id] ?? []).map { AnswerOption(id: $0["id"], text: $0["text"], score: $0["score"]) }
-            return (id, set["name"], own)
-        }
+    static func all(_ db: Database) throws -> [AnswerSet] {
+        let sql = "SELECT id FROM answerSet WHERE deletedAt IS NULL ORDER BY folded, id"
+        return try Int64.fetchAll(db, sql: sql).compactMap { try fetch(db, id: $0) }
+    }
+
+    /// `Quattro gradi: Decisamente no, …`
+    func said(in language: Language) -> String {
+        let answers = options.map { $0.translations.reading("text", $0.text, in: language).text }
+        return "\(translations.reading("name", name, in: language).text): \(answers.joined(separator: ", "))"
     }
 }
 
@@ -41,11 +44,13 @@ struct AnswerOption: Child {
     var text = ""
     /// What a mean counts it as; nil leaves it out.
     var score: Int?
+    var translations = Translations()
 
     static let table = "answerOption"
     static let ownerColumn = "answerSet"
     static let fields: [Field<AnswerOption>] = [
         .text("text", \.text, required: true, limit: 300),
         .number("score", \.score, in: -1000...1000),
+        .translations(\.translations, of: "text"),
     ]
 }

@@ -30,15 +30,40 @@ enum DesignSchema {
         migrator.registerMigration("questionnaires 007 what is asked in further languages") { db in
             try db.execute(
                 sql: """
-                    CREATE TABLE elementTranslation (
-                      element INTEGER NOT NULL REFERENCES element(id) ON DELETE CASCADE,
-                      part TEXT NOT NULL CHECK (part IN ('text', 'note')),
-                      language TEXT NOT NULL,
-                      text TEXT NOT NULL CHECK (text <> ''),
-                      -- What it was made from; NULL where nobody said.
-                      original TEXT,
-                      PRIMARY KEY (element, part, language)
-                    ) STRICT, WITHOUT ROWID;
+                    \(translations(of: "'text', 'note'"))
+                    \(frozen(by: "elementTranslation"))
+                    """)
+        }
+    }
+
+    private static func translations(of parts: String) -> String {
+        """
+        CREATE TABLE elementTranslation (
+          element INTEGER NOT NULL REFERENCES element(id) ON DELETE CASCADE,
+          part TEXT NOT NULL CHECK (part IN (\(parts))),
+          language TEXT NOT NULL,
+          text TEXT NOT NULL CHECK (text <> ''),
+          -- What it was made from; NULL where nobody said.
+          original TEXT,
+          PRIMARY KEY (element, part, language)
+        ) STRICT, WITHOUT ROWID;
+        """
+    }
+
+    /// What designers and analysts read, beside what is asked: sets of answers, tags, categories.
+    static func migrateMoreTranslations(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("questionnaires 009 answer sets, tags and categories in further languages") { db in
+            for table in ["answerSet", "answerOption", "tag"] {
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+            }
+            // SQLite changes no check of a table that is there.
+            try db.execute(
+                sql: """
+                    ALTER TABLE elementTranslation RENAME TO oldTranslation;
+                    \(translations(of: "'text', 'note', 'category'"))
+                    INSERT INTO elementTranslation SELECT * FROM oldTranslation;
+                    DROP TABLE oldTranslation;
                     \(frozen(by: "elementTranslation"))
                     """)
         }

@@ -12,10 +12,10 @@ extension DesignPages {
     @Sendable func preview(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = words(person)
-        let (about, version, structure) = try await desk.database.read { db -> (DesignHeading, Version, Structure) in
+        let (about, title, version, structure) = try await desk.database.read { db -> (DesignHeading, String, Version, Structure) in
             let found = try heading(person, Self.seeing, db)
             let (newest, asked) = try content(found, db)
-            return (found, newest, asked.reading(in: words.language))
+            return (found, try Headline(found.id, in: words.language, db).title, newest, asked.reading(in: words.language))
         }
         var walk = Walk(Outline(structure))
         for question in structure.questions { walk.reply(Reply(form, question), to: question.id) }
@@ -29,7 +29,7 @@ extension DesignPages {
         let place = words("questionnaires.fill.place", ["number": String(here + 1), "count": String(pages.count)])
         let submission = Submission(walk)
         let values: Values = [
-            "title": about.title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
+            "title": title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
             "place": place, "done": String(here), "all": String(pages.count), "action": about.structure + "/preview",
             "paragraphs": drawing.paragraphs(page, walk), "page": String(asked), "structure": about.structure,
             // What was chosen on other pages travels along.
@@ -54,13 +54,13 @@ extension DesignPages {
     /// `GET …/structure/paper`: everything on one page for printing, with the rules in words.
     @Sendable func paper(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
-        let (about, structure) = try await desk.database.read { db -> (DesignHeading, Structure) in
+        let (about, title, structure) = try await desk.database.read { db -> (DesignHeading, String, Structure) in
             let found = try heading(person, Self.seeing, db)
-            return (found, try content(found, db).1.reading(in: words.language))
+            return (found, try Headline(found.id, in: words.language, db).title, try content(found, db).1.reading(in: words.language))
         }
         let report = CheckReport(Outline(structure), about.check)
         let drawing = TreeDrawing(structure: structure, report: report, words: words, address: about.structure)
-        let values: Values = ["title": about.title, "pages": drawing.pages, "facts": drawing.facts, "back": about.structure]
+        let values: Values = ["title": title, "pages": drawing.pages, "facts": drawing.facts, "back": about.structure]
         return try desk.pages.page("questionnaires/paper", values, for: person.visitor, request: request)
     }
 }

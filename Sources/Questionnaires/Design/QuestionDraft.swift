@@ -29,6 +29,11 @@ struct QuestionDraft {
             options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
         }
         var answers = AnswerLines.read(lines ?? form.exact("answers"), over: before.answers, freeID: freeID)
+        // A set brings along what it says in further languages; what it does not say there stays as it was.
+        for option in set ?? [] {
+            guard let index = answers.firstIndex(where: { $0.text == option.text }) else { continue }
+            answers[index].translations.merge(option.translations)
+        }
         let other = form["other"]
         if !other.isEmpty, !format.isAcross {
             var answer =

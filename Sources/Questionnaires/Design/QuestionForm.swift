@@ -5,7 +5,7 @@ import Web
 struct QuestionForm {
     let question: Question
     let words: Words
-    let sets: [(id: Int64, name: String, options: [AnswerOption])]
+    let sets: [AnswerSet]
 
     var values: Values {
         let written = question.format == .free ? question.free.first : nil
@@ -27,10 +27,7 @@ struct QuestionForm {
             },
             "answers": AnswerLines.text(question.answers, words.language),
             "other": question.format == .free ? "" : question.free.first?.text ?? "",
-            "sets": sets.map { set -> Values in
-                let answers = set.options.map(\.text).joined(separator: ", ")
-                return ["value": String(set.id), "label": "\(set.name): \(answers)"]
-            },
+            "sets": sets.map { ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language)] as Values },
             "kinds": [AnswerFormat.text, .number, .day].map { format -> Values in
                 [
                     "value": format.rawValue, "label": words("questionnaires.answerFormat.\(format.rawValue)"),

@@ -121,7 +121,7 @@ private struct TranslationDrawing {
     private func label(_ row: TranslationSheet.Row) -> String {
         let element = words(
             "questionnaires.design.translated.\(row.kind.rawValue)", ["place": place(row)], count: row.elements.count)
-        return row.part == .text ? element : words("questionnaires.design.translated.note", ["element": element])
+        return row.part == .text ? element : words("questionnaires.design.translated.\(row.part.rawValue)", ["element": element])
     }
 
     private func place(_ row: TranslationSheet.Row) -> String {

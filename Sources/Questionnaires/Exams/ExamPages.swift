@@ -15,7 +15,7 @@ extension OwnPages {
         _ = try await upToDate(person.account.key)
         let values = try await filling.desk.database.read { db -> Values in
             let student = try filling.student(person, db)
-            let rows = try Booking.all(of: student, now: .now, db).map { $0.values(words, zone) }
+            let rows = try Booking.all(of: student, now: .now, in: words.language, db).map { $0.values(words, zone) }
             return ["title": words("questionnaires.exams.title"), "rows": rows, "isNothing": rows.isEmpty]
         }
         return try await filling.page("exams", values, request, person)
@@ -53,7 +53,8 @@ extension OwnPages {
         try await filling.desk.database.write { db in
             let student = try filling.student(person, db)
             try Offer.refresh(of: student, now: .now, db)
-            guard let booking = try Booking.all(of: student, now: .now, db).first(where: { $0.session == session }) else {
+            guard let booking = try Booking.all(of: student, now: .now, in: words.language, db).first(where: { $0.session == session })
+            else {
                 throw HTTPError(.notFound)
             }
             let outcome = try act(booking, student, db)
@@ -78,9 +79,9 @@ struct Booking: Sendable {
     let blocking: String?
 
     /// The sessions of the activities in the record book, the next first.
-    static func all(of student: Int64, now: Date, _ db: Database) throws -> [Booking] {
+    static func all(of student: Int64, now: Date, in language: Language, _ db: Database) throws -> [Booking] {
         let sql = """
-            SELECT examSession.id, examSession.name, course.name AS course, held, place, activity.id AS activity,
+            SELECT examSession.id, examSession.name, \(language.sql("course")) AS course, held, place, activity.id AS activity,
               EXISTS (SELECT 1 FROM examBooking WHERE session = examSession.id AND examBooking.student = :student) AS booked,
               (opens IS NULL OR opens <= :now) AND (closes IS NULL OR closes > :now) AND (held IS NULL OR held > :now) AS open
             FROM examSession JOIN activity ON activity.id = examSession.activity JOIN course ON course.id = activity.course

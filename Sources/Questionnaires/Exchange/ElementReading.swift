@@ -112,7 +112,7 @@ struct ElementReading {
         }
     }
 
-    private static func translations(_ row: Row) -> Translations { TranslationRows.read(row.json, [("DES", "text"), ("NOTE", "note")]) }
+    private static func translations(_ row: Row) -> Translations { TranslationRows.read(row.json, TranslationRows.element) }
 
     private static func text(_ row: Row, _ name: String) -> String { row.json[name]?.text ?? "" }
 

@@ -17,7 +17,7 @@ struct ElementRows {
                         ("QUESTIONARIO_ID", .number(Int(questionnaire))), ("QUESITO_ID", .number(Int(element.id))),
                         ("TIPO_ELEM_COD", .text(type(of: element).kind.wireCode)), ("DES", .text(element.text)),
                         ("ORD_VIS", .number(rows.count + 1)), ("PARENT_QUESITO_ID", parent.map { .number(Int($0)) } ?? .null),
-                    ] + more + TranslationRows.pairs(element.translations, [("DES", "text"), ("NOTE", "note")])))
+                    ] + more + TranslationRows.pairs(element.translations, TranslationRows.element)))
         }
         for page in structure.pages {
             add(page, nil, [("TIPO_FORMATO_COD", .null), ("NOTE", Self.text(page.note))])
@@ -94,6 +94,9 @@ extension Label {
 /// What is said in further languages, in a row: `"TRADUZIONI": {"en": {"DES": "Your attendance", "NOTE": "…"}}`; not there where there is
 /// nothing.
 enum TranslationRows {
+    /// The texts of an element.
+    static let element = [(wire: "DES", own: "text"), (wire: "NOTE", own: "note"), (wire: "CATEGORIA_COD", own: "category")]
+
     /// - Parameter names: what each text is called in the row, and among the translations.
     static func pairs(_ translations: Translations, _ names: [(wire: String, own: String)]) -> [(key: String, value: JSON)] {
         let languages = Language.allCases.compactMap { language -> (key: String, value: JSON)? in

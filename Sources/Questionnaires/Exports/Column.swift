@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// One column of the wide file, in which each compilation is a row: what it is called there and in the files that explain it to programs
 /// for statistics.
@@ -36,12 +37,12 @@ struct Column: Sendable, Equatable {
     }
 
     /// What it says, for people: the question, and the answer where the column is one of several.
-    var label: String {
+    func label(_ words: Words) -> String {
         guard let question else { return name }
         switch kind {
         case .row, .person, .choice: return question.text
-        case .shown: return question.text + " [shown]"
-        case .score: return question.text + " [score]"
+        case .shown: return question.text + " [\(words("questionnaires.files.shown"))]"
+        case .score: return question.text + " [\(words("questionnaires.files.score"))]"
         case .tick(let answer): return question.text + " - " + answer.text
         case .text(let answer), .number(let answer), .day(let answer):
             return answer.text.isEmpty ? question.text : question.text + " - " + answer.text

@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// Tells R how to read the wide file: the kind of each column, what its codes mean, and what was asked. Only ASCII, so that R reads it alike
 /// on every machine.
@@ -7,6 +8,7 @@ struct RSyntax {
     let csv: CSV
     /// The name of the wide file.
     let file: String
+    let words: Words
 
     var text: String {
         var lines = [
@@ -38,7 +40,7 @@ struct RSyntax {
             lines.append("\(place) <- factor(\(place), levels = c(\(levels)), labels = c(\(labels)))")
         case .row, .person, .shown, .tick, .score, .number, .day: break
         }
-        return lines + ["attr(\(place), \"label\") <- \(Self.quoted(column.label))"]
+        return lines + ["attr(\(place), \"label\") <- \(Self.quoted(column.label(words)))"]
     }
 
     /// A text as R writes it. What is not plain ASCII is said by its number.

@@ -1,5 +1,6 @@
 import Admin
 import GRDB
+import Web
 
 /// One part of a version's results, ready to be written into files: what a page may show, a file may hold, and no more. A row says nothing of
 /// where it was filled in, because rows of two files could otherwise be compared.
@@ -12,11 +13,13 @@ struct ResultExport: Sendable {
     /// What is known of whoever answered; nothing where the questionnaire is anonymous.
     private let people: [String: [CompilationTag: String]]
     let csv: CSV
+    /// In the language that questions and answers are written in; codes, and the names of columns, are the same in all.
+    let words: Words
 
     /// - Parameter withRows: whether single compilations are wanted, and not only figures.
-    init(_ asked: ResultPages.Asked, csv: CSV, withRows: Bool, _ db: Database) throws {
-        self.csv = csv
-        outline = Outline(try StructureStore.read(asked.version.id, db))
+    init(_ asked: ResultPages.Asked, csv: CSV, _ words: Words, withRows: Bool, _ db: Database) throws {
+        (self.csv, self.words) = (csv, words)
+        outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
         let isNamed = try ResultReading.isNamed(asked.version.id, db)
         columns = Columns(outline, isNamed: isNamed)
         people = isNamed && withRows ? try Self.people(asked.version.id, db) : [:]

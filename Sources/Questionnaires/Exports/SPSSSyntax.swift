@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// Tells SPSS, and PSPP, how to read the wide file: the format of each column, what its codes mean, what was asked, and which columns are
 /// the answers of one question.
@@ -7,6 +8,7 @@ struct SPSSSyntax {
     let csv: CSV
     /// The name of the wide file.
     let file: String
+    let words: Words
 
     /// Bytes that SPSS takes of a label of a column, of one of a value, and of a text.
     private static let (label, valueLabel, longestText) = (255, 119, 32_767)
@@ -30,7 +32,7 @@ struct SPSSSyntax {
         let last = formats.indices.last.map { formats[$0] + "." } ?? "."
         var lines = read + formats.dropLast() + [last]
         lines += columns.flatMap(guarding)
-        lines += columns.map { "VARIABLE LABELS \($0.name)\n  \(Self.quoted($0.label, Self.label))." }
+        lines += columns.map { "VARIABLE LABELS \($0.name)\n  \(Self.quoted($0.label(words), Self.label))." }
         lines += columns.flatMap(meanings)
         lines += columns.map { "VARIABLE LEVEL \($0.name) (\(Self.level($0)))." }
         lines += sets
@@ -62,14 +64,19 @@ struct SPSSSyntax {
 
     private func meanings(_ column: Column) -> [String] {
         switch column.kind {
-        case .shown: return ["VALUE LABELS \(column.name) 0 'not shown' 1 'shown'."]
-        case .tick: return ["VALUE LABELS \(column.name) 0 'no' 1 'yes'."]
+        case .shown: return [flag(column, "questionnaires.files.notShown", "questionnaires.files.shown")]
+        case .tick: return [flag(column, "questionnaires.files.notChosen", "questionnaires.files.chosen")]
         case .choice:
             let answers = column.question?.answers ?? []
             let lines = answers.map { "  \(Self.quoted($0.code)) \(Self.quoted($0.text.isEmpty ? $0.code : $0.text, Self.valueLabel))" }
             return ["VALUE LABELS \(column.name)\n" + lines.joined(separator: "\n") + "."]
         case .row, .person, .score, .text, .number, .day: return []
         }
+    }
+
+    /// What 0 and 1 mean.
+    private func flag(_ column: Column, _ no: String, _ yes: String) -> String {
+        "VALUE LABELS \(column.name) 0 \(Self.quoted(words(no), Self.valueLabel)) 1 \(Self.quoted(words(yes), Self.valueLabel))."
     }
 
     private static func level(_ column: Column) -> String {

@@ -85,11 +85,11 @@ struct FillingPages: Sendable {
     /// `GET /questionnaires/offers/{offer}`
     @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
+        let words = words(person)
         let (sitting, about) = try await desk.database.read { db -> (Sitting, String) in
             let found = try findSitting(person, db)
-            return (found, try OfferText.about(found.offer, db))
+            return (found, try OfferText.about(found.offer, in: words.language, db))
         }
-        let words = words(person)
         let pages = sitting.walk.pages
         let values: Values = [
             "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,

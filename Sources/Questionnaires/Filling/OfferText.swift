@@ -1,12 +1,16 @@
+import Admin
 import GRDB
+import Web
 
 /// What an offer is for, as a person reads it.
 enum OfferText {
     /// `Basi di dati · Ada Bianchi · 2025/2026`; empty when it is for nothing in particular.
-    static func about(_ offer: Offer, _ db: Database) throws -> String {
+    /// - Parameter language: nil for programs, which get the original.
+    static func about(_ offer: Offer, in language: Language?, _ db: Database) throws -> String {
         var parts: [String] = []
         if let activity = offer.activity {
-            let sql = "SELECT course.name FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?"
+            let name = language?.sql("course") ?? "course.name"
+            let sql = "SELECT \(name) FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?"
             parts += try String.fetchAll(db, sql: sql, arguments: [activity])
             let teachers = """
                 SELECT person.name FROM activityTeacher JOIN person ON person.id = activityTeacher.person

@@ -51,7 +51,7 @@ extension FillingPages {
                 let code = try String.fetchOne(db, sql: "SELECT code FROM receipt WHERE offer = ?", arguments: [id])
             else { throw HTTPError(.notFound) }
             let headline = try Headline(offer.questionnaire, in: words.language, db)
-            let about = try OfferText.about(offer, db)
+            let about = try OfferText.about(offer, in: words.language, db)
             return [
                 "title": words("questionnaires.fill.thanks"), "name": headline.title,
                 "about": about.isEmpty ? false : about,

@@ -33,7 +33,7 @@ struct ClosingPages: Sendable {
         let zone = desk.site.zone
         let values = try await desk.database.read { db -> Values in
             let sql = """
-                SELECT activity.id, course.name AS course, activity.code, academicYear.name AS year, closing
+                SELECT activity.id, \(words.language.sql("course")) AS course, activity.code, academicYear.name AS year, closing
                 FROM activityTeacher JOIN activity ON activity.id = activityTeacher.activity JOIN course ON course.id = activity.course
                 JOIN academicYear ON academicYear.id = activity.year
                 WHERE activityTeacher.person = ? AND activity.deletedAt IS NULL ORDER BY academicYear.name DESC, course.name, activity.code
@@ -81,7 +81,8 @@ struct ClosingPages: Sendable {
             }
             activity.closing = closing
             try activity.update(db, by: person.actor, words: words, zone: zone)
-            try person.session.setFlash(db, Flash(words(key, ["name": ResultReading.name("a\(id)", db) ?? activity.code])))
+            let name = try ResultReading.name("a\(id)", in: words.language, db) ?? activity.code
+            try person.session.setFlash(db, Flash(words(key, ["name": name])))
         }
         return .redirect(to: "/questionnaires/courses")
     }

@@ -30,8 +30,8 @@ struct OfferList: Sendable {
         items = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student]).compactMap { row -> Item? in
             guard let offer = offers[row["id"]] else { return nil }
             let item = Item(
-                offer: offer, title: try Headline(offer.questionnaire, in: language, db).title, about: try OfferText.about(offer, db),
-                isAnonymous: row["anonymous"],
+                offer: offer, title: try Headline(offer.questionnaire, in: language, db).title,
+                about: try OfferText.about(offer, in: language, db), isAnonymous: row["anonymous"],
                 isMandatory: row["mandatory"], closes: row["closes"], isBegun: row["begun"], isSent: row["sent"],
                 isOpen: try offer.openVersion(now: now, db) != nil)
             return item.isOpen || item.isSent ? item : nil

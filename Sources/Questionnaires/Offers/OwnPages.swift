@@ -37,7 +37,8 @@ struct OwnPages: Sendable {
                 ]
             }
             return [
-                "title": words("questionnaires.own.title"), "isStudent": student != nil, "groups": groups,
+                "title": words("questionnaires.own.\(student == nil && teacher != nil ? "teaching" : "title")"),
+                "isStudent": student != nil, "groups": groups,
                 "isNothing": student != nil && groups.isEmpty, "isNobody": student == nil && teacher == nil,
                 "isTeacher": teacher != nil,
             ]

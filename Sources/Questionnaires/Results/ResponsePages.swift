@@ -19,8 +19,9 @@ struct ResponsePages: Sendable {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.page(person, request) { db, context in
             try person.require(Questionnaires.analysis)
+            let language = context.words.language
             let sql = """
-                SELECT questionnaire.name AS questionnaire, course.name AS course, activity.code, count(*) AS offers,
+                SELECT \(language.sql("questionnaire")) AS questionnaire, \(language.sql("course")) AS course, activity.code, count(*) AS offers,
                   count(receipt.offer) AS receipts
                 FROM offer JOIN questionnaire ON questionnaire.id = offer.questionnaire
                 JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id AND state = 'active'

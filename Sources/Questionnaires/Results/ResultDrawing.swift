@@ -34,7 +34,8 @@ struct ResultDrawing {
             ? words("questionnaires.results.notOver")
             : asked.mayShow ? "" : words("questionnaires.results.tooFew", ["threshold": String(heading.threshold)])
         return [
-            "title": heading.title, "isNone": false, "hasVersion": true, "mayShow": asked.mayShow, "why": why.isEmpty ? false : why,
+            "title": try heading.title(in: language, db), "isNone": false, "hasVersion": true, "mayShow": asked.mayShow,
+            "why": why.isEmpty ? false : why,
             "breadcrumbs": [["label": words("questionnaires.questionnaires.many"), "href": Questionnaire.address] as Values],
             "versions": asked.versions.map { version -> Values in
                 [
@@ -50,16 +51,16 @@ struct ResultDrawing {
     private func place(_ db: Database) throws -> [Values] {
         try asked.path.indices.map { index -> Values in
             let path = Array(asked.path[...index])
-            let name = index == 0 ? words("questionnaires.results.everybody") : try name(path, db)
-            return ["label": name, "href": href(path), "isCurrent": index == asked.path.count - 1]
+            return ["label": try name(path, db), "href": href(path), "isCurrent": index == asked.path.count - 1]
         }
     }
 
     private func name(_ path: [String], _ db: Database) throws -> String {
         let key = path.last ?? ""
+        if path == ResultPlace.whole { return words("questionnaires.results.everybody") }
         if let answer = path.last?.first == "g" ? outline.answers[Int64(key.dropFirst()) ?? 0] : nil { return answer.text }
         if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
-        return try ResultReading.name(key, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
+        return try ResultReading.name(key, in: language, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
     /// Years, degrees and activities in the order of their names; whatever else stays as it is.
@@ -93,7 +94,7 @@ struct ResultDrawing {
 
     /// The tags by which the questions can be looked through, each a link; the one that is chosen leads back to all.
     private func tags(_ db: Database) throws -> [Values] {
-        let names = try Dictionary(Tag.all(.element, db).map { ($0.code, $0.name) }) { first, _ in first }
+        let names = try Tag.names(in: language, db)
         let labels = Set(outline.structure.questions.flatMap(\.labels)).map { (label: $0, said: $0.said(names)) }
         return labels.sorted { $0.said < $1.said }.map { label, said in
             let isCurrent = label == asked.label
@@ -110,30 +111,28 @@ struct ResultDrawing {
     /// The figures, question by question, in the order of the questionnaire.
     /// - Parameter answering: below which a teacher answers to a question; nil for whoever only reads.
     func body(answering: String? = nil, _ db: Database) throws -> Values {
-        let tallies = try tallies(asked.path, db)
+        let nested = try asked.reading.tallies(around: asked.path, outline, disclosed, db)
         let replies = try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
-        // The parts around this one, for comparison: the nearest first.
-        let around = try asked.path.indices.dropLast().reversed().map { index -> (label: String, tallies: Tallies) in
-            let path = Array(asked.path[...index])
-            let label = index == 0 ? words("questionnaires.results.everybody") : try name(path, db)
-            return (label: label, tallies: try self.tallies(path, db))
+        let labelled = try nested.enumerated().map { outwards, tallies in
+            (label: try name(Array(asked.path.dropLast(outwards)), db), tallies: tallies)
         }
-        let names = try voices == .all ? Dictionary(Tag.all(.element, db).map { ($0.code, $0.name) }) { first, _ in first } : [:]
+        // This part, and those around it for comparison: the nearest first.
+        let (own, around) = (labelled[0], Array(labelled.dropFirst()))
+        let names = try voices == .all ? Tag.names(in: language, db) : [:]
         let questions = try self.questions.map { question in
             QuestionResult(
-                threshold: asked.heading.threshold, question: question, tally: tallies[question.id], words: words, around: around,
+                threshold: asked.heading.threshold, question: question, tally: own.tallies[question.id], words: words, around: around,
                 voices: try texts(question, db), hasAllVoices: voices == .all,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
                 labels: voices == .all ? question.labels.map { $0.said(names) } : []
             ).values
         }
-        let own = (label: try asked.path.count == 1 ? words("questionnaires.results.everybody") : name(asked.path, db), tallies: tallies)
         let comparisons = [
             Comparison("comparison", parts: [own] + around, questions: self.questions, words: words),
             Comparison("split", parts: try groups(db), questions: self.questions, words: words),
         ]
         return [
-            "count": words("questionnaires.results.compilations", count: tallies.count), "questions": questions,
+            "count": words("questionnaires.results.compilations", count: own.tallies.count), "questions": questions,
             "comparisons": comparisons.compactMap(\.values),
         ]
     }
@@ -153,9 +152,5 @@ struct ResultDrawing {
             let tallies = try asked.reading.tallies(together: paths, outline, disclosed, db)
             return (label: "\(try name([key], db)) (\(language.number(tallies.count)))", tallies: tallies)
         }
-    }
-
-    private func tallies(_ path: [String], _ db: Database) throws -> Tallies {
-        try asked.reading.tallies(of: path, outline, disclosed, db)
     }
 }

@@ -52,15 +52,24 @@ enum ResultFile: String, CaseIterable, Sendable {
         case .long: CSV.mark + export.longLines.joined()
         case .codebook: CSV.mark + ResultExport.codebook(export.outline, export.csv).joined()
         case .figures: CSV.mark + export.figureLines.joined()
-        case .r: RSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue).text
-        case .spss: CSV.mark + SPSSSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue).text
+        case .r: RSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue, words: export.words).text
+        case .spss:
+            CSV.mark
+                + SPSSSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue, words: export.words).text
         case .json: export.answers.compact
         case .figuresJSON: export.figures.compact
         }
     }
 
-    fileprivate func response(_ asked: ResultPages.Asked, _ csv: CSV, _ db: Database) throws -> Response {
-        let export = try ResultExport(asked, csv: csv, withRows: hasRows, db)
+    /// Writes to the log that somebody has taken it along.
+    func note(_ asked: ResultPages.Asked, by actor: Actor, _ db: Database) throws {
+        let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
+        let detail = ["file": rawValue, "part": asked.path.joined(separator: ".")]
+        try AuditEntry.write(db, "questionnaires.questionnaires.download", by: actor, on: object, detail: detail)
+    }
+
+    fileprivate func response(_ asked: ResultPages.Asked, _ csv: CSV, _ words: Words, _ db: Database) throws -> Response {
+        let export = try ResultExport(asked, csv: csv, words, withRows: hasRows, db)
         let headers: HTTPFields = [
             .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(rawValue)\"",
         ]
@@ -75,32 +84,45 @@ extension ResultPages {
         }
     }
 
-    /// `GET …/results/answers-wide.csv` and the other files, with `separator=comma` or `semicolon` where the language's own is not wanted
+    /// `GET …/results/answers-wide.csv` and the other files, with `language=en` for texts that are not in the reader's, and `separator=comma`
+    /// or `semicolon` where the reader's own is not wanted
     private func download(_ file: ResultFile, _ request: Request, _ person: SignedIn) async throws -> Response {
-        let csv = CSV(separator: Separator(request, desk.pages.words(for: person.visitor).language).rawValue)
+        let csv = CSV(separator: Separator(request, person.language).rawValue)
+        let words = desk.pages.templates.words(in: textLanguage(request, person.language))
         return try await desk.database.write { db in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
-            let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
-            let detail = ["file": file.rawValue, "part": asked.path.joined(separator: ".")]
-            try AuditEntry.write(db, "questionnaires.questionnaires.download", by: person.actor, on: object, detail: detail)
-            return try file.response(asked, csv, db)
+            try file.note(asked, by: person.actor, db)
+            return try file.response(asked, csv, words, db)
         }
+    }
+
+    /// The language of the texts in files: what an address asks for, else the reader's.
+    private func textLanguage(_ request: Request, _ own: Language) -> Language {
+        Language(rawValue: Form(query: request.uri.query ?? "")["language"]) ?? own
     }
 
     /// The files of a part as the page names them.
     func files(_ asked: Asked, _ request: Request, _ words: Words) -> Values {
-        let separator = Separator(request, words.language)
+        let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
+        func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
         return [
             "files": ResultFile.allCases.map { file -> Values in
                 [
-                    "href": asked.address("/" + file.rawValue) + "&separator=\(separator)", "name": file.rawValue,
+                    "href": asked.address("/" + file.rawValue) + choice(separator, language), "name": file.rawValue,
                     "text": words("questionnaires.files.\(file.key)"),
                 ]
             },
             "separators": Separator.allCases.map { one -> Values in
                 [
-                    "href": asked.address("") + "&separator=\(one)#files", "label": words("questionnaires.files.separators.\(one)"),
-                    "isCurrent": one == separator,
+                    "href": asked.address("") + choice(one, language) + "#files",
+                    "label": words("questionnaires.files.separators.\(one)"), "isCurrent": one == separator,
+                ]
+            },
+            "languages": (desk.site.languages.isEmpty ? [] : [desk.site.language] + desk.site.languages).map { one -> Values in
+                [
+                    "href": asked.address("") + choice(separator, one) + "#files",
+                    "label": words("questionnaires.files.language", ["language": words("translations.in.\(one.rawValue)")]),
+                    "isCurrent": one == language,
                 ]
             },
         ]

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// What the pages of results need to know of a questionnaire.
 struct ResultHeading: Sendable {
@@ -20,6 +21,9 @@ struct ResultHeading: Sendable {
                 closes: row["closes"])
         }
     }
+
+    /// The title as a reader of a language reads it.
+    func title(in language: Language, _ db: Database) throws -> String { try Headline(id, in: language, db).title }
 
     /// Whether the results of a version may be looked at: once nobody can add to them any more, because whoever sees them before and after
     /// somebody's answers knows those answers.

@@ -44,15 +44,7 @@ struct ResultPages: Sendable {
         guard person.grants.may(Questionnaires.analysis, in: nil), let id = person.parameters.get("id", as: Int64.self),
             let heading = try ResultHeading.find(id, db)
         else { throw HTTPError(.notFound) }
-        let query = Form(query: request.uri.query ?? "")
-        let versions = try Version.all(of: id, db).filter { $0.state != .draft }
-        // Unless one is asked for: the newest that may be read already.
-        let asked = versions.first { $0.number == Int(query["version"]) }
-        guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
-        let reading = try ResultReading(version.id, threshold: heading.threshold, db)
-        let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
-        return Asked(
-            heading: heading, version: version, versions: versions, reading: reading, path: path, label: Label(text: query["tag"]))
+        return try Asked(heading, Form(query: request.uri.query ?? ""), db)
     }
 
     /// `GET /admin/questionnaires/questionnaires/{id}/results`
@@ -83,6 +75,19 @@ struct ResultPages: Sendable {
         guard sent <= offers else { return words("questionnaires.results.responseUnknown", ["count": count]) }
         let rate = offers == 0 ? "–" : words.language.percent(Double(sent) / Double(offers))
         return words("questionnaires.results.response", ["offers": words.language.number(offers), "receipts": count, "rate": rate])
+    }
+}
+
+extension ResultPages.Asked {
+    /// - Returns: nil where nothing was ever published.
+    init?(_ heading: ResultHeading, _ query: Form, _ db: Database) throws {
+        let versions = try Version.all(of: heading.id, db).filter { $0.state != .draft }
+        // Unless one is asked for: the newest that may be read already.
+        let asked = versions.first { $0.number == Int(query["version"]) }
+        guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
+        let reading = try ResultReading(version.id, threshold: heading.threshold, db)
+        let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
+        self.init(heading: heading, version: version, versions: versions, reading: reading, path: path, label: Label(text: query["tag"]))
     }
 }
 

@@ -1,4 +1,6 @@
+import Admin
 import GRDB
+import Web
 
 /// What was sent in to one version, cut as it may be shown. All figures come from what was counted as answers came in (`ResultSchema`);
 /// single compilations are read only where a file wants its rows.
@@ -99,17 +101,42 @@ struct ResultReading: Sendable {
     func tallies(of path: [String], question: Int64? = nil, _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws
         -> Tallies
     {
-        guard mayShow(path) else { return Tallies([]) }
-        let (from, to) = ResultPlace.range(path)
+        try tallies(of: path, alsoAround: 0, question: question, outline, disclosed, db).first ?? Tallies([])
+    }
+
+    /// What was said in a part and in all those around it, the nearest first: one pass over what was counted tells of all of them.
+    func tallies(around path: [String], _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> [Tallies] {
+        try tallies(of: path, alsoAround: path.count - 1, outline, disclosed, db)
+    }
+
+    private func tallies(
+        of path: [String], alsoAround levels: Int, question: Int64? = nil, _ outline: Outline, _ disclosed: DisclosedQuestions,
+        _ db: Database
+    ) throws -> [Tallies] {
+        let paths = (0...levels).map { Array(path.dropLast($0)) }
+        // Whatever lies around a part that may be shown may be shown too.
+        guard mayShow(path), let widest = paths.last else { return paths.map { _ in Tallies([]) } }
+        let sums = paths.map { _ in "sum(count) FILTER (WHERE place >= ? AND place < ?)" }
         let sql = """
-            SELECT question, answer, value, sum(count) AS count FROM resultCount
-            WHERE version = ? AND place >= ? AND place < ? AND (?4 IS NULL OR question = ?4) GROUP BY question, answer, value
+            SELECT question, answer, value, \(sums.joined(separator: ", ")) FROM resultCount
+            WHERE version = ? AND place >= ? AND place < ? AND (? IS NULL OR question = ?) GROUP BY question, answer, value
             """
-        let counted = try CountedAnswer.fetchCursor(db.cachedStatement(sql: sql), arguments: [version, from, to, question])
-        let alike = groups.reduce(into: [Set<Int64>: Int]()) { alike, group in
-            if group.key.starts(with: path) { alike.merge(group.value, uniquingKeysWith: +) }
+        let bounds = (paths + [widest]).map(ResultPlace.range).map { [$0.from, $0.to] as StatementArguments }
+        let asked = bounds.dropLast().reduce([], +) + [version] + bounds[paths.count] + [question, question]
+        var counted = paths.map { _ in [CountedAnswer]() }
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: asked)
+        while let row = try rows.next() {
+            for index in paths.indices {
+                guard let count = row[3 + index] as Int? else { continue }
+                counted[index].append(CountedAnswer(question: row[0], answer: row[1], value: row[2], count: count))
+            }
         }
-        return try Tallies(counted, alike, outline, withholding: disclosed.withheld(in: path))
+        return zip(paths, counted).map { path, counted in
+            let alike = groups.reduce(into: [Set<Int64>: Int]()) { alike, group in
+                if group.key.starts(with: path) { alike.merge(group.value, uniquingKeysWith: +) }
+            }
+            return Tallies(counted, alike, outline, withholding: disclosed.withheld(in: path))
+        }
     }
 
     /// What was said in several smallest parts together; what one of them withholds is not in it.
@@ -122,9 +149,9 @@ struct ResultReading: Sendable {
         return Tallies(
             try alike.map { withheld, paths in
                 let places = "[" + paths.map { "\"\(ResultPlace.text($0))\"" }.joined(separator: ",") + "]"
-                let counted = try CountedAnswer.fetchCursor(db.cachedStatement(sql: sql), arguments: [version, places])
+                let counted = try CountedAnswer.fetchAll(db.cachedStatement(sql: sql), arguments: [version, places])
                 let chosen = paths.reduce(into: [Set<Int64>: Int]()) { $0.merge(groups[$1] ?? [:], uniquingKeysWith: +) }
-                return try Tallies(counted, chosen, outline, withholding: withheld)
+                return Tallies(counted, chosen, outline, withholding: withheld)
             })
     }
 
@@ -154,15 +181,15 @@ struct ResultReading: Sendable {
         return answers.keys.sorted().map { Compilation(id: $0, answers: answers[$0] ?? []) }
     }
 
-    /// What a part is called.
-    static func name(_ key: String, _ db: Database) throws -> String? {
+    /// What a part is called in a language.
+    static func name(_ key: String, in language: Language, _ db: Database) throws -> String? {
         let sql: String
         switch key.first {
         case "y": sql = "SELECT name FROM academicYear WHERE id = ?"
-        case "d": sql = "SELECT name FROM degree WHERE id = ?"
+        case "d": sql = "SELECT \(language.sql("degree")) FROM degree WHERE id = ?"
         case "a":
             sql = """
-                SELECT course.name || ' (' || activity.code || ')' FROM activity JOIN course ON course.id = activity.course
+                SELECT \(language.sql("course")) || ' (' || activity.code || ')' FROM activity JOIN course ON course.id = activity.course
                 WHERE activity.id = ?
                 """
         case "g": sql = "SELECT text FROM element WHERE id = ?"

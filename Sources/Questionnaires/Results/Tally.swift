@@ -102,12 +102,9 @@ struct Tallies: Sendable, Equatable {
     /// - Parameters:
     ///   - alike: how many gave the same answers of those on which rules hang.
     ///   - withheld: questions of which nothing may be said.
-    init(
-        _ counted: some Cursor<CountedAnswer>, _ alike: [Set<Int64>: Int], _ outline: Outline, withholding withheld: Set<Int64> = []
-    ) throws {
+    init(_ counted: [CountedAnswer], _ alike: [Set<Int64>: Int], _ outline: Outline, withholding withheld: Set<Int64> = []) {
         var all: [Int64: Tally] = [:]
-        while let one = try counted.next() {
-            if withheld.contains(one.question) { continue }
+        for one in counted where !withheld.contains(one.question) {
             all[one.question, default: Tally(question: one.question)].add(one, outline)
         }
         var sets = ShownSets(outline)

@@ -27,9 +27,6 @@ struct TeachingPages: Sendable {
         let name: String
         let heading: ResultHeading
         let asked: ResultPages.Asked?
-
-        /// What the questionnaire is called.
-        func title(in language: Language, _ db: Database) throws -> String { try Headline(heading.id, in: language, db).title }
     }
 
     /// - Throws: not found for whoever teaches nothing here.
@@ -45,6 +42,7 @@ struct TeachingPages: Sendable {
             JOIN compilation ON compilation.id = compilationTag.compilation
             WHERE activityTeacher.person = ? ORDER BY 1 DESC, 2 DESC
             """
+        let language = filling.words(person).language
         var readings: [Int64: ResultReading] = [:]
         return try Row.fetchAll(db, sql: sql, arguments: [teacher]).compactMap { row -> Own? in
             let activity: Int64 = row["activity"]
@@ -58,7 +56,8 @@ struct TeachingPages: Sendable {
                 ResultPages.Asked(heading: heading, version: version, versions: [version], reading: reading, path: $0)
             }
             return Own(
-                version: version, activity: activity, name: try ResultReading.name("a\(activity)", db) ?? "", heading: heading,
+                version: version, activity: activity, name: try ResultReading.name("a\(activity)", in: language, db) ?? "",
+                heading: heading,
                 asked: asked.flatMap { $0.mayShow ? $0 : nil })
         }
     }
@@ -80,7 +79,7 @@ struct TeachingPages: Sendable {
             let rows = try own(person, db).map { own -> Values in
                 let why = own.heading.isReady(own.version, now: .now) ? "tooFew" : "notOver"
                 return [
-                    "label": own.name, "questionnaire": try own.title(in: words.language, db), "mayShow": own.asked != nil,
+                    "label": own.name, "questionnaire": try own.heading.title(in: words.language, db), "mayShow": own.asked != nil,
                     "href": "/questionnaires/results/\(own.version.id)/\(own.activity)",
                     "why": words("questionnaires.results.\(why)", ["threshold": String(own.heading.threshold)]),
                 ]
@@ -98,7 +97,7 @@ struct TeachingPages: Sendable {
             let drawing = try ResultDrawing(asked, words, voices: .reviewed, db)
             let answering = "/questionnaires/results/\(own.version.id)/\(own.activity)/answers"
             return try drawing.body(answering: answering, db).merging([
-                "title": own.name, "questionnaire": try own.title(in: words.language, db),
+                "title": own.name, "questionnaire": try own.heading.title(in: words.language, db),
                 "trendHref": "/questionnaires/results/\(own.version.id)/\(own.activity)/trend",
             ]) { $1 }
         }

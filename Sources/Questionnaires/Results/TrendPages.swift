@@ -13,11 +13,11 @@ extension ResultPages {
         try await desk.page(person, request) { db, context in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
             let trend = try Trend(asked.heading, like: asked.path, now: .now, db)
-            let name = try asked.path.count > 2 ? ResultReading.name(asked.path.last ?? "", db) : nil
+            let name = try asked.path.count > 2 ? ResultReading.name(asked.path.last ?? "", in: context.words.language, db) : nil
             let values: Values = [
                 "title": context.words("questionnaires.trend.title"),
                 "about": name ?? context.words("questionnaires.results.everybody"), "back": asked.address(""),
-                "breadcrumbs": [["label": asked.heading.title, "href": asked.address("")] as Values],
+                "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
             ]
             return ("questionnaires/trend", values.merging(TrendDrawing(trend: trend, words: context.words).values) { $1 })
         }
@@ -32,7 +32,8 @@ extension TeachingPages {
             let (own, asked) = try find(person, db)
             let drawing = TrendDrawing(trend: try Trend(own.heading, like: asked.path, now: .now, db), words: words)
             let values: Values = [
-                "title": words("questionnaires.trend.title"), "about": own.name, "questionnaire": try own.title(in: words.language, db),
+                "title": words("questionnaires.trend.title"), "about": own.name,
+                "questionnaire": try own.heading.title(in: words.language, db),
                 "back": "/questionnaires/results/\(own.version.id)/\(own.activity)",
             ]
             return values.merging(drawing.values) { $1 }

@@ -49,7 +49,8 @@ struct ReviewPages: Sendable {
             let kinds = [nil] + Verdict.allCases.map { $0 as Verdict? }
             let values: Values = [
                 "title": context.words("questionnaires.review.title"),
-                "breadcrumbs": [["label": asked.heading.title, "href": asked.address("")] as Values], "back": asked.address(""),
+                "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
+                "back": asked.address(""),
                 "action": address + (chosen.map { "&show=\($0.rawValue)" } ?? ""), "questions": questions,
                 "isNothing": those.isEmpty,
                 "rest": those.count > Self.most ? context.words.language.number(those.count - Self.most) : false,

@@ -95,8 +95,9 @@ struct TeacherAnswerPages: Sendable {
                 let answers = try TeacherAnswer.all(of: activity, version: version.id, db).map { answer -> Values in
                     ["question": texts[answer.question] ?? "", "name": answer.name, "text": answer.text]
                 }
-                let title = try Headline(heading.id, in: words.language, db).title
-                return ["label": try ResultReading.name("a\(activity)", db) ?? "", "questionnaire": title, "answers": answers]
+                let title = try heading.title(in: words.language, db)
+                let name = try ResultReading.name("a\(activity)", in: words.language, db) ?? ""
+                return ["label": name, "questionnaire": title, "answers": answers]
             }
             return ["title": words("questionnaires.replies.title"), "courses": courses, "isNothing": courses.isEmpty]
         }

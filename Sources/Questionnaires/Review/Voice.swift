@@ -57,8 +57,9 @@ struct Voice: Sendable, Equatable {
     ) throws -> [String] {
         guard let answer = question.free.first(where: { $0.format == .text }) else { return [] }
         let (from, to) = ResultPlace.range(path)
-        // A large part has the first ones soon, read by what they say; a small one is read faster by itself.
-        let isLarge = reading.count(path) * 5 > reading.cells.count
+        // Read by what they say, the first ones of a part come the sooner the larger it is; read by themselves, the later.
+        let (count, everybody) = (reading.count(path), reading.cells.count)
+        let isLarge = most.map { everybody * $0 < count * count } ?? (count * 2 > everybody)
         let tables =
             isLarge
             ? "compilationAnswer CROSS JOIN compilation ON compilation.id = compilationAnswer.compilation"

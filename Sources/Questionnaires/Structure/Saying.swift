@@ -1,13 +1,22 @@
 import Admin
 import Web
 
-/// An element with words on it, which may be said in further languages: the translations of `text` and `note`.
+/// An element with words on it, which may be said in further languages: the translations of `text`, `note` and `category`.
 protocol Worded {
     static var kind: ElementKind { get }
     var id: Int64 { get }
     var text: String { get set }
     var note: String { get set }
+    /// Only questions have one.
+    var category: String { get set }
     var translations: Translations { get set }
+}
+
+extension Worded {
+    var category: String {
+        get { "" }
+        set {}
+    }
 }
 
 extension Page: Worded { static let kind = ElementKind.page }
@@ -25,22 +34,36 @@ extension Answer: Worded {
 /// The words of one element, of whatever kind.
 struct Saying: Sendable, Equatable {
     /// Which of the words of an element.
-    enum Part: String, Sendable, CaseIterable { case text, note }
+    enum Part: String, Sendable, CaseIterable {
+        case text, note, category
+
+        /// Those that somebody sees who fills it in; categories stand in results.
+        static let asked: [Part] = [.text, .note]
+    }
 
     let id: Int64
     let kind: ElementKind
     var text: String
     var note: String
+    var category: String
     var translations: Translations
 
     fileprivate init(_ element: some Worded) {
         (id, kind) = (element.id, type(of: element).kind)
-        (text, note, translations) = (element.text, element.note, element.translations)
+        (text, note, category, translations) = (element.text, element.note, element.category, element.translations)
     }
 
     subscript(part: Part) -> String {
-        get { part == .text ? text : note }
-        set { if part == .text { text = newValue } else { note = newValue } }
+        get { self[keyPath: Self.place(part)] }
+        set { self[keyPath: Self.place(part)] = newValue }
+    }
+
+    private static func place(_ part: Part) -> WritableKeyPath<Saying, String> {
+        switch part {
+        case .text: \.text
+        case .note: \.note
+        case .category: \.category
+        }
     }
 
     func translation(_ part: Part, _ language: Language) -> Translations.Text? { translations[part.rawValue, language] }
@@ -72,7 +95,7 @@ extension Worded {
     fileprivate mutating func reword(_ change: (inout Saying) -> Void) {
         var saying = Saying(self)
         change(&saying)
-        (text, note, translations) = (saying.text, saying.note, saying.translations)
+        (text, note, category, translations) = (saying.text, saying.note, saying.category, saying.translations)
     }
 
     /// What a reader of a language reads.
@@ -161,7 +184,7 @@ struct LanguageGap: Sendable {
         }
         let sayings = structure.sayings
         missing = Dictionary(
-            uniqueKeysWithValues: Saying.Part.allCases.map { part in (part, Set(sayings.filter { $0.lacks(part, language) }.map(\.id))) })
+            uniqueKeysWithValues: Saying.Part.asked.map { part in (part, Set(sayings.filter { $0.lacks(part, language) }.map(\.id))) })
         isWhole = !structure.languages.contains(language)
     }
 

@@ -1,5 +1,6 @@
 import Admin
 import Registry
+import Web
 
 /// A label that the institution makes for itself: on questionnaires it says where they belong, on questions and answers it says what results
 /// are looked through by.
@@ -10,6 +11,7 @@ struct Tag: Resource {
     var code = ""
     var family = TagFamily.element
     var kind = TagKind.text
+    var translations = Translations()
 
     static let system = Questionnaires.name
     static let path = "tags"
@@ -22,7 +24,10 @@ struct Tag: Resource {
         .text("code", \.code, required: true, limit: 40),
         .choice("family", \.family, texts: "questionnaires.tagFamily"),
         .choice("kind", \.kind, texts: "questionnaires.tagKind"),
+        .translations(\.translations, of: "name"),
     ]
+
+    func name(in language: Language) -> String { translations.reading("name", name, in: language).text }
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)

@@ -63,7 +63,8 @@ extension DesignPages {
                 "all": all.map { tag -> Values in
                     let count = TagSheet(structure, tag).count
                     return [
-                        "label": tag.name, "count": context.words.language.number(count), "href": "\(address)?tag=\(tag.code.queryEscaped)",
+                        "label": tag.name(in: context.words.language), "count": context.words.language.number(count),
+                        "href": "\(address)?tag=\(tag.code.queryEscaped)",
                         "isCurrent": tag.code == chosen?.code,
                     ]
                 },
@@ -71,9 +72,8 @@ extension DesignPages {
             ]
             guard let chosen else { return ("questionnaires/tags", values) }
             let drawing = TagDrawing(sheet: TagSheet(structure, chosen), words: context.words, form: form, wrong: Set(wrong))
-            values.merge(["name": chosen.name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) {
-                $1
-            }
+            let name = chosen.name(in: context.words.language)
+            values.merge(["name": name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) { $1 }
             values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")
             values["rows"] = drawing.rows
             if !wrong.isEmpty {

@@ -39,6 +39,7 @@ struct StructureReader {
         let mark = line.prefix { $0 != " " }
         let rest = line.dropFirst(mark.count).trimmingSpaces()
         if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
+        if mark.hasPrefix("category@") { return readTranslation(mark.dropFirst("category@".count), rest, of: .category) }
         if mark == "label" { return readLabel(rest) }
         isAtAnswer = mark == "-" || mark == "+"
         switch mark {
@@ -133,8 +134,9 @@ struct StructureReader {
     }
 
     /// `en Your attendance`, or `en> A note`: what the element or answer above says in another language.
-    private mutating func readTranslation(_ mark: Substring, _ rest: String) -> Bool {
-        let part = mark.hasSuffix(">") ? Saying.Part.note : .text
+    /// - Parameter category: that part, where it is the category that is said.
+    private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: Saying.Part? = nil) -> Bool {
+        let part = category ?? (mark.hasSuffix(">") ? .note : .text)
         guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
         else { return false }
         func say(_ element: inout some Worded) -> Bool {
@@ -144,10 +146,10 @@ struct StructureReader {
             return true
         }
         switch spot {
-        case .page(let p): return say(&structure.pages[p])
-        case .paragraph(let p, let a): return say(&structure.pages[p].paragraphs[a])
+        case .page(let p): return part != .category && say(&structure.pages[p])
+        case .paragraph(let p, let a): return part != .category && say(&structure.pages[p].paragraphs[a])
         case .question(let p, let a, let q):
-            guard isAtAnswer else { return say(&structure.pages[p].paragraphs[a].questions[q]) }
+            guard isAtAnswer, part != .category else { return say(&structure.pages[p].paragraphs[a].questions[q]) }
             let last = structure.pages[p].paragraphs[a].questions[q].answers.count - 1
             return part == .text && last >= 0 && say(&structure.pages[p].paragraphs[a].questions[q].answers[last])
         }

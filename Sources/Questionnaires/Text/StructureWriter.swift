@@ -8,6 +8,8 @@ import Web
 ///     ? q1 single! Quante lezioni hai seguito?
 ///     tag attendance
 ///     label dimension = presence
+///     category Presenza
+///     category@en Presence
 ///     - a1 Più della metà = 3
 ///     - a2 Nessuna
 ///     + a3 Altro
@@ -49,6 +51,9 @@ struct StructureWriter {
         var lines = element("? \(question.code) \(format)", question)
         lines += question.tags.map { "tag \($0.rawValue)" } + Self.labels(question.labels)
         if !question.category.isEmpty { lines.append(Self.line("category", question.category)) }
+        lines += Language.allCases.compactMap { language in
+            question.translations[Saying.Part.category.rawValue, language].map { Self.line("category@" + language.rawValue, $0.text) }
+        }
         if question.format != .free {
             lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) + Self.labels($0.labels) }
         }

@@ -20,6 +20,7 @@ struct WirePages: Sendable {
         router.put("bozze/{offer}", use: saveDraft)
         router.delete("bozze/{offer}", use: discardDraft)
         router.get("prenotazione/verifica", use: mayBook)
+        addOfficeRoutes(to: router)
     }
 
     // MARK: Who and what
@@ -41,7 +42,7 @@ struct WirePages: Sendable {
         return sitting
     }
 
-    private func body(_ request: Request) async throws -> JSON {
+    func body(_ request: Request) async throws -> JSON {
         var limits = Form.Limits()
         limits.bytes = 1 << 20
         guard let json = try? JSON(parsing: try await Form.bytes(of: request, limits: limits)), case .object = json else {

@@ -12,7 +12,7 @@ enum XLSForm {
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
     /// What is written in every language of the form.
-    static let said: Set<String> = ["label", "hint"]
+    static let said: Set<String> = ["label", "hint", "portico_category"]
 
     /// `Italiano (it)`, as forms call a language.
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }

@@ -142,10 +142,10 @@ struct XLSFormReader {
         let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)
         var question = question
         (question.text, question.note) = (label(row), row.said("hint", in: original))
-        question.translations = row.translations([("label", .text), ("hint", .note)], of: original)
+        question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
         question.code = ElementCode.plain(row["portico_code"].isEmpty ? row["name"] : row["portico_code"])
         question.isMandatory = ["yes", "true", "true()", "1"].contains(row["required"].lowercased())
-        question.category = row["portico_category"]
+        question.category = row.said("portico_category", in: original)
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
         question.labels = XLSForm.labels(row["portico_labels"])
         structure.pages[page].paragraphs[paragraph].questions.append(question)

@@ -82,7 +82,10 @@ struct XLSFormWriter {
         case .free: cells.merge(Self.written(free)) { $1 }
         }
         if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
-        let said: [String: (Saying.Part, Translations)] = ["label": (.text, question.translations), "hint": (.note, question.translations)]
+        let said: [String: (Saying.Part, Translations)] = [
+            "label": (.text, question.translations), "hint": (.note, question.translations),
+            "portico_category": (.category, question.translations),
+        ]
         guard question.format != .free, let free else { return [row(cells, said)] }
         // What is written beside choices is a question of its own there, which the choice brings up.
         let other = row(
