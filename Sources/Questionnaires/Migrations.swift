@@ -11,5 +11,6 @@ extension Questionnaires {
         ResultSchema.migrate(&migrator)
         DesignSchema.migrateTranslations(&migrator)
         TagSchema.migrate(&migrator)
+        OpenResults.migrate(&migrator)
     }
 }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ConflictTests {
     /// From an hour of a day for some hours.
-    private func use(_ uid: String, room: Int64 = 1, from hour: Double, hours: Double = 2, day: Double = 0) -> RoomUse {
+    private func use(_ uid: String, room: Int64 = 1, from hour: Double, hours: Double = 2, day: Double = 0) -> Booking {
         let start = Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400 + hour * 3_600)
-        return RoomUse(
-            uid: uid, area: room, place: "Aula \(room)", time: DateInterval(start: start, duration: hours * 3_600), title: uid,
+        return Booking(
+            uid: uid, subject: room, name: "Aula \(room)", time: DateInterval(start: start, duration: hours * 3_600), title: uid,
             resource: "campus.events", href: "/")
     }
 
-    private func pairs(_ uses: RoomUse...) -> [[String]] { RoomConflict.all(among: uses).map { [$0.first.uid, $0.second.uid] } }
+    private func pairs(_ uses: Booking...) -> [[String]] { Conflict.all(among: uses).map { [$0.first.uid, $0.second.uid] } }
 
     @Test func whatMeetsInOneRoomIsFound() {
         #expect(pairs(use("a", from: 9), use("b", from: 10)) == [["a", "b"]])

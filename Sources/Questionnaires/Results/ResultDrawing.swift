@@ -15,6 +15,8 @@ struct ResultDrawing {
         case all
         /// Only those of which somebody has decided that teachers shall see them.
         case reviewed
+        /// None: neither what students wrote nor what was answered to it.
+        case none
     }
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
@@ -111,7 +113,7 @@ struct ResultDrawing {
     /// - Parameter answering: below which a teacher answers to a question; nil for whoever only reads.
     func body(answering: String? = nil, _ db: Database) throws -> Values {
         let tallies = try tallies(asked.path, db)
-        let replies = try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
+        let replies = voices == .none ? [] : try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
         // The parts around this one, for comparison: the nearest first.
         let around = try asked.path.indices.dropLast().reversed().map { index -> (label: String, tallies: Tallies) in
             let path = Array(asked.path[...index])
@@ -143,6 +145,7 @@ struct ResultDrawing {
         guard asked.mayShow, disclosed.mayShow(question.id, in: asked.path) else { return [] }
         switch voices {
         case .all: return try Voice.texts(to: question, in: asked.path, of: asked.reading, most: QuestionResult.mostVoices, db)
+        case .none: return []
         case .reviewed: return try Voice.texts(to: question, in: asked.path, of: asked.reading, decided: .shown, db)
         }
     }

@@ -86,6 +86,15 @@ struct ResultPages: Sendable {
     }
 }
 
+extension ResultPages.Asked {
+    /// What was said of one activity; nil where nothing of it may be shown.
+    init?(_ activity: Int64, of version: Version, _ heading: ResultHeading, _ reading: ResultReading) {
+        guard let path = reading.path(toActivity: activity) else { return nil }
+        self.init(heading: heading, version: version, versions: [version], reading: reading, path: path)
+        guard mayShow else { return nil }
+    }
+}
+
 extension Language {
     /// `41 %` in Italian, `41%` in English, without decimals.
     func percent(_ share: Double) -> String { String(Int((share * 100).rounded())) + (self == .italian ? " %" : "%") }
