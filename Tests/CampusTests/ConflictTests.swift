@@ -62,4 +62,26 @@ import Testing
             #expect(other.status == 404)
         }
     }
+
+    @Test func editorsSeeWhoWouldHaveToBeInTwoPlaces() async throws {
+        let term = try await Term()
+        let day = Term.monday()
+        try await term.site.browse(as: "admin") { who in
+            let calendar = [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]
+            try await who[0].post("/admin/campus/calendars", calendar)
+            let free = try await who[0].get("/admin/campus/conflicts")
+            #expect(free.contains("Nessuna aula è presa due volte"))
+            // While she teaches, without a room.
+            let event = [
+                ("title", "Convegno"), ("calendar", "1"), ("starts", "\(day)T10:00"), ("ends", "\(day)T12:00"), ("people", "1"),
+                ("location", "In rete"),
+            ]
+            let made = try await who[0].post("/admin/campus/events", event)
+            #expect(made.status == 303)
+            let page = try await who[0].get("/admin/campus/conflicts")
+            #expect(
+                page.contains("Una sovrapposizione") && page.contains("Lea Velario") && page.contains("Maree") && page.contains("Convegno"))
+            #expect(!page.contains("<h2>Aule</h2>"))
+        }
+    }
 }

@@ -22,7 +22,7 @@ import Testing
             // A program, a script that keeps a page for later, a page that is only fetched in advance.
             try await visitor.get("/campus/news")
             try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "cors"])
-            try await visitor.get("/campus/news", headers: opening + [.init("Sec-Purpose")!: "prefetch"])
+            try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "navigate", .init("Sec-Purpose")!: "prefetch"])
             for _ in 1...2 { try await town.site.portal.visits.keep(town.site.portal.desk) }
             let page = try await editor.get("/admin/campus/numbers")
             let said = page.text.components(separatedBy: "<tr>").map { $0.replacing(/<[^>]*>/, with: " ") }

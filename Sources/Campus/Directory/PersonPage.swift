@@ -70,10 +70,10 @@ struct Profile: Sendable {
 
     func values(_ look: Look, _ db: Database) throws -> Values {
         let or = { (text: String) -> any Sendable in text.isEmpty ? false : text }
-        let hours = try hours(look, db)
+        let (hours, links) = (try hours(look, db), try links(look, db))
         let lists: Values = [
-            "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": try links(look, db), "courses": try courses(look, db),
-            "places": try places(look, db),
+            "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": links, "courses": try courses(look, db),
+            "places": try places(look, db), "hasContacts": !links.isEmpty || !(phone + fax + email + office + website).isEmpty,
             "coming": try ComingEvents.values("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [

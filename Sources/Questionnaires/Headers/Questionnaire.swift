@@ -75,8 +75,8 @@ struct Questionnaire: Resource {
         if opening == .closing, repetition != .activity { errors.add("opening", words("questionnaires.refused.closing")) }
         if repetition == .competition, competition == nil { errors.add("competition", words("questionnaires.refused.competition")) }
         if mandatory, repetition != .activity { errors.add("mandatory", words("questionnaires.refused.mandatory")) }
-        // Whoever gave his name gave it to the university.
-        if openResults, !anonymous { errors.add("openResults", words("questionnaires.refused.openResults")) }
+        // Whoever gave his name gave it to the university; and who looks twice while others fill it in guesses at them.
+        if openResults, !anonymous || interim { errors.add("openResults", words("questionnaires.refused.openResults")) }
         if let id, try Self.isAnswered(id, entry.context.db), try Self.isAnonymous(id, entry.context.db) != anonymous {
             errors.add("anonymous", words("questionnaires.refused.anonymous"))
         }
