@@ -16,7 +16,7 @@ struct AlertCategory: Resource {
     static let table = "campusAlertCategory"
     static let icon = "category"
     static let columns = ["hazard", "ticker", "ordering"]
-    static let editable = ["ticker", "ordering"]
+    static let editable = ["ordering"]
     static let order = "ordering"
     static let fields: [Field<AlertCategory>] = [
         .title("name", \.name, limit: 80),

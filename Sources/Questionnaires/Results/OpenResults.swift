@@ -32,6 +32,7 @@ struct OpenResults {
             WHERE \(condition) AND activity.deletedAt IS NULL ORDER BY academicYear.name DESC, compilation.version DESC, activity.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
+            // Before its end nothing is even counted.
             guard let version = try Version.find(row["version"], db), let heading = try ResultHeading.find(version.questionnaire, db),
                 heading.isReady(version, now: .now)
             else { return nil }
