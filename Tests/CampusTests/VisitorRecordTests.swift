@@ -40,6 +40,8 @@ import Testing
             #expect(begun.status == 201)
             let token = try JSON(parsing: Array(begun.text.utf8))["token"]?.text ?? ""
             let own: HTTPFields = [.authorization: "Bearer \(token)"]
+            let again = try await program.call(.post, path, headers: own)
+            #expect(again.status == 409)
             let kept = try await program.call(.post, path + "/favourites", "{\"kind\":\"person\",\"id\":1}", headers: own)
             #expect(kept.status == 200 && kept.contains("Lea Velario") && kept.headers[.init("Access-Control-Allow-Origin")!] == nil)
             let course = try await program.call(.post, path + "/courses", "{\"course\":1,\"colour\":\"green\"}", headers: own)

@@ -33,7 +33,10 @@ extension Campus {
                 title: words("campus.api.me.\(name)-\(method)"))
             operation.text = words("campus.api.me.text")
             operation.parameters = takes.map { .parameter($0, words("campus.api.me.takes.\($0)"), JSON.type("string")) }
-            operation.answer = .type("object")
+            // Everything goes, and nothing is left to answer; what is begun is a token; of the rest all that is kept.
+            operation.status = path == "me" ? ["post": 201, "delete": 204][method] ?? 200 : 200
+            operation.answer = operation.status == 204 ? nil : .type("object")
+            operation.problems = takes.isEmpty ? (method == "post" ? [409] : []) : [409, 413, 415, 422]
             operation.security = []
             return operation
         }

@@ -24,7 +24,7 @@ struct VisitorAPI: Sendable {
 
     /// The group stands at `/campus/api/v1`.
     func addRoutes(to api: RouterGroup<Visitor>) {
-        api.get("me") { request, visitor in try await answer(request, visitor, status: .ok) }
+        api.get("me") { request, visitor in try await answer(request, visitor) }
         // Every act may make a visitor known, so nobody makes thousands of them.
         let acts = api.group().add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         acts.post("me", use: begin)
@@ -37,7 +37,7 @@ struct VisitorAPI: Sendable {
     /// `POST me`: the token is told once.
     @Sendable private func begin(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = try await desk.database.write { try CampusReader.make(request, $0).token }
-        guard let token else { return try await answer(request, visitor, status: .ok) }
+        guard let token else { return CampusErrors.response(.conflict, "conflict", look(visitor).words("campus.api.known"), visitor) }
         return Self.response(.object([("token", .text(token.text))]), .created)
     }
 
@@ -54,18 +54,16 @@ struct VisitorAPI: Sendable {
         guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.unauthorized) }
         let (form, look) = (try await Self.form(request), look(visitor))
         let flash = try await desk.database.write { try make(form, reader, look, $0) }
-        guard flash.kind == .warn else { return try await answer(request, visitor, status: .ok, message: flash.text) }
+        guard flash.kind == .warn else { return try await answer(request, visitor, message: flash.text) }
         return CampusErrors.response(.conflict, "conflict", flash.text, visitor)
     }
 
-    private func answer(
-        _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status, message: String? = nil
-    ) async throws -> Response {
+    private func answer(_ request: Request, _ visitor: Visitor, message: String? = nil) async throws -> Response {
         guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.unauthorized) }
         let record = VisitorRecord(reader: reader, look: look(visitor), origin: desk.origin(of: request))
         var json = try await desk.database.read { try record.json($0) }
         if let message { json["message"] = .text(message) }
-        return Self.response(json, status)
+        return Self.response(json, .ok)
     }
 
     private func look(_ visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
