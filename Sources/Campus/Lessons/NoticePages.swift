@@ -83,8 +83,8 @@ struct NoticePages: Sendable {
             } else {
                 try alert.update(db, by: person.actor, words: look.words, zone: look.zone)
             }
-            _ = try Bulletin.propose(alert, at: nil, db, by: person.actor, now: now)
-            try person.session.setFlash(db, Flash(look.words("campus.notices.sent", ["title": alert.title])))
+            let bulletin = try Bulletin.propose(alert, at: nil, db, by: person.actor, now: now)
+            try person.session.setFlash(db, Flash(look.words("campus.notices.sent", ["title": bulletin.title(in: look.words.language)])))
             return true
         }
         return isSent ? .redirect(to: Self.address, type: .normal) : try await page(request, person, form)

@@ -12,9 +12,7 @@ enum CampusReader {
 
     /// The token of a browser's cookie, or the one that a program sends.
     static func token(in request: Request) -> Token? {
-        if let sent = request.headers[.authorization] {
-            return sent.hasPrefix("Bearer ") ? Token(sent: String(sent.dropFirst(7))) : nil
-        }
+        if let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") { return Token(sent: String(sent.dropFirst(7))) }
         return (request.cookies[name(true)] ?? request.cookies[name(false)]).flatMap { Token(sent: $0.value) }
     }
 

@@ -44,7 +44,7 @@ enum VisitorAct {
         var sentences = [look.words("campus.mine.joined", ["name": hit.title])]
         if joining.kept > 0 { sentences.append(look.words("campus.mine.teachersKept", count: joining.kept)) }
         if joining.left > 0 { sentences.append(look.words("campus.mine.teachersLeft", count: joining.left)) }
-        return Flash(sentences.joined(separator: " "), kind: joining.left > 0 ? .warn : .good)
+        return Flash(sentences.joined(separator: " "), kind: joining.left > 0 ? .info : .good)
     }
 
     @Sendable static func removeCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
