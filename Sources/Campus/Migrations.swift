@@ -22,5 +22,6 @@ extension Campus {
         PlacePhotos.migrate(&migrator)
         followingTables(&migrator)
         CampusVisits.migrate(&migrator)
+        EventLink.migrate(&migrator)
     }
 }

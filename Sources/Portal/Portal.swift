@@ -141,6 +141,7 @@ public struct Portal: Sendable {
             signIn.addVisitorRoutes(visitors)
             living.addRoutes(to: visitors)
             StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos).addRoutes(to: visitors)
+            questionnaires.addOpenRoutes(to: visitors)
             let notices = CampusNotices(desk: desk)
             notices.addRoutes(to: visitors)
             let citations = CitationPages(desk: desk, live: citationSources)

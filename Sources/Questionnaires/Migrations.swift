@@ -12,5 +12,6 @@ extension Questionnaires {
         DesignSchema.migrateTranslations(&migrator)
         TagSchema.migrate(&migrator)
         DesignSchema.migrateMoreTranslations(&migrator)
+        OpenResults.migrate(&migrator)
     }
 }

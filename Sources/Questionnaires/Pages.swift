@@ -21,6 +21,11 @@ public struct QuestionnairePages: Sendable {
         ClosingPages(filling: filling).addRoutes(to: own)
     }
 
+    /// Mounts the results that everybody may read; the group stands at `/`.
+    public func addOpenRoutes(to router: RouterGroup<Visitor>) {
+        OpenResultPages(desk: desk).addRoutes(to: router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk)))
+    }
+
     /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.
     public func addWireRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: desk))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ConflictTests {
     /// From an hour of a day for some hours.
-    private func use(_ uid: String, room: Int64 = 1, from hour: Double, hours: Double = 2, day: Double = 0) -> RoomUse {
+    private func use(_ uid: String, room: Int64 = 1, from hour: Double, hours: Double = 2, day: Double = 0) -> Booking {
         let start = Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400 + hour * 3_600)
-        return RoomUse(
-            uid: uid, area: room, place: "Aula \(room)", time: DateInterval(start: start, duration: hours * 3_600), title: uid,
+        return Booking(
+            uid: uid, subject: room, name: "Aula \(room)", time: DateInterval(start: start, duration: hours * 3_600), title: uid,
             resource: "campus.events", href: "/")
     }
 
-    private func pairs(_ uses: RoomUse...) -> [[String]] { RoomConflict.all(among: uses).map { [$0.first.uid, $0.second.uid] } }
+    private func pairs(_ uses: Booking...) -> [[String]] { Conflict.all(among: uses).map { [$0.first.uid, $0.second.uid] } }
 
     @Test func whatMeetsInOneRoomIsFound() {
         #expect(pairs(use("a", from: 9), use("b", from: 10)) == [["a", "b"]])
@@ -60,6 +60,28 @@ import Testing
             #expect(!page.contains("Lettura"))
             let other = try await who[1].get("/admin/campus/conflicts")
             #expect(other.status == 404)
+        }
+    }
+
+    @Test func editorsSeeWhoWouldHaveToBeInTwoPlaces() async throws {
+        let term = try await Term()
+        let day = Term.monday()
+        try await term.site.browse(as: "admin") { who in
+            let calendar = [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]
+            try await who[0].post("/admin/campus/calendars", calendar)
+            let free = try await who[0].get("/admin/campus/conflicts")
+            #expect(free.contains("Nessuna aula è presa due volte"))
+            // While she teaches, without a room.
+            let event = [
+                ("title", "Convegno"), ("calendar", "1"), ("starts", "\(day)T10:00"), ("ends", "\(day)T12:00"), ("people", "1"),
+                ("location", "In rete"),
+            ]
+            let made = try await who[0].post("/admin/campus/events", event)
+            #expect(made.status == 303)
+            let page = try await who[0].get("/admin/campus/conflicts")
+            #expect(
+                page.contains("Una sovrapposizione") && page.contains("Lea Velario") && page.contains("Maree") && page.contains("Convegno"))
+            #expect(!page.contains("<h2>Aule</h2>"))
         }
     }
 }

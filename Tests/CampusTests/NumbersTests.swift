@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -13,10 +14,15 @@ import Testing
         try await town.article("Prima")
         try await town.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])
+            let opening: HTTPFields = [.init("Sec-Fetch-Mode")!: "navigate"]
             for path in ["", "/news", "/news", "/news/1", "/mine", "/news.atom", "/news/99", "/worker.js", "/api/v1/news", "/offline"] {
-                try await visitor.get("/campus" + path)
+                try await visitor.get("/campus" + path, headers: opening)
             }
             try await visitor.get("/")
+            // A program, a script that keeps a page for later, a page that is only fetched in advance.
+            try await visitor.get("/campus/news")
+            try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "cors"])
+            try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "navigate", .init("Sec-Purpose")!: "prefetch"])
             for _ in 1...2 { try await town.site.portal.visits.keep(town.site.portal.desk) }
             let page = try await editor.get("/admin/campus/numbers")
             let said = page.text.components(separatedBy: "<tr>").map { $0.replacing(/<[^>]*>/, with: " ") }

@@ -34,11 +34,14 @@ import Testing
             // The place on the plan and in the list, the calendar as a file, the same in JSON.
             let places = try await visitor.get("/campus/places")
             #expect(places.text.components(separatedBy: "/campus/buildings/1\"").count == 3)
+            let event = try await visitor.get("/campus/events/1")
+            #expect(event.contains("href=\"https://example.org/programma.pdf\"") && event.contains("Registrazione"))
             let file = try await visitor.get("/campus/calendars/ateneo.ics")
             #expect(file.contains("SUMMARY:Inaugurazione"))
             for (path, said) in [
                 ("people?surname=onderi", "Onderi"), ("courses/EC01", "Maree"), ("degrees", "Ecologia"), ("buildings", "Edificio Remo"),
-                ("calendars/ateneo/events?from=\(day)", "Inaugurazione"), ("alerts", "Aula chiusa"),
+                ("calendars/ateneo/events?from=\(day)", "Inaugurazione"), ("events/1", "https://example.org/diretta"),
+                ("alerts", "Aula chiusa"),
             ] {
                 let answer = try await visitor.call(.get, "/campus/api/v1/\(path)")
                 #expect(answer.status == 200 && answer.contains(said), "\(path): \(answer.text.prefix(300))")
@@ -86,7 +89,15 @@ import Testing
                 ]
             ),
             ("campus/calendars", [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]),
-            ("campus/events", [("title", "Inaugurazione"), ("calendar", "1"), ("starts", "\(day)T11:00"), ("ends", "\(day)T12:00")]),
+            (
+                "campus/events",
+                [
+                    ("title", "Inaugurazione"), ("calendar", "1"), ("starts", "\(day)T11:00"), ("ends", "\(day)T12:00"),
+                    ("links.0.id", ""), ("links.0.kind", "attachment"), ("links.0.name", "Programma"),
+                    ("links.0.url", "https://example.org/programma.pdf"), ("links.1.id", ""), ("links.1.kind", "recording"),
+                    ("links.1.name", "Diretta"), ("links.1.url", "https://example.org/diretta"),
+                ]
+            ),
             ("campus/alert-categories", [("name", "Didattica"), ("hazard", "Other"), ("ticker", "yes"), ("ordering", "10")]),
             (
                 "campus/alerts",

@@ -51,7 +51,8 @@ extension CampusAPI {
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
         pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(end.timeIntervalSince(start) / 60)))]
         pairs += Self.stored(row, eventColumns)
-        pairs += [("cancelled", .flag(row["cancelled"] as Bool)), ("persons", .list(persons))]
+        let links = try EventLink.rows(of: row["id"], db).map { JSON.columns($0, ["name": "name", "url": "url", "kind": "kind"]) }
+        pairs += [("cancelled", .flag(row["cancelled"] as Bool)), ("persons", .list(persons)), ("links", .list(links))]
         return .object(pairs)
     }
 

@@ -33,6 +33,7 @@ struct CampusAPI: Sendable {
         for route in Self.routes {
             api.get(RouterPath(route.path)) { request, visitor in try await answer(route.answer, request, visitor) }
         }
+        VisitorAPI(desk: desk).addRoutes(to: api)
         api.get("**") { (_: Request, _: Visitor) -> Response in throw HTTPError(.notFound) }
     }
 
@@ -59,29 +60,30 @@ struct CampusErrors: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
-            let code = [400: "bad_request", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
+            let code = [400: "bad_request", 401: "no_token", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
             let asked = Language(rawValue: Form(query: request.uri.query ?? "")["lang"])
             let words = asked.map { pages.templates.words(in: $0) } ?? pages.words(for: context)
             // What was asked wrongly is said where that is known.
             let known = (error as? HTTPError)?.body.flatMap { $0.hasPrefix("campus.") ? $0 : nil }
             let sentence = words(known ?? "campus.api.errors.\(code)")
-            // The site's own form of errors, with what programs of the thesis look for beside it.
-            let json = JSON.object([
-                ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(error.status.code)),
-                ("detail", .text(sentence)), ("request", .text(context.id)),
-                (
-                    "error",
-                    .object([
-                        ("code", .text(code)), ("message", .text(sentence)),
-                        ("retry", .flag(error.status == .tooManyRequests)),
-                    ])
-                ),
-            ])
-            var response = AlertPages.file(json.compact, "application/problem+json")
-            response.status = error.status
+            var response = Self.response(error.status, code, sentence, context)
             response.headers[.contentLanguage] = words.language.rawValue
             for field in (error as? HTTPError)?.headers ?? [:] where field.name == .retryAfter { response.headers.append(field) }
             return response
         }
+    }
+
+    /// The site's own form of errors, with what programs of the thesis look for beside it.
+    static func response(_ status: HTTPResponse.Status, _ code: String, _ sentence: String, _ visitor: Visitor) -> Response {
+        let error = JSON.object([
+            ("code", .text(code)), ("message", .text(sentence)), ("retry", .flag(status == .tooManyRequests)),
+        ])
+        let json = JSON.object([
+            ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(status.code)), ("detail", .text(sentence)),
+            ("request", .text(visitor.id)), ("error", error),
+        ])
+        var response = AlertPages.file(json.compact, "application/problem+json")
+        response.status = status
+        return response
     }
 }

@@ -6,18 +6,39 @@ extension Campus {
     static func openInterface(_ words: Words) -> APIDescription.Group {
         APIDescription.Group(
             tag: "campus.open", title: words("campus.api.title"), text: words("campus.api.text"),
-            operations: CampusAPI.routes.map { route in
-                let name = route.path.replacing("/", with: "-").replacing("{id}", with: "one")
-                var operation = APIDescription.Operation(
-                    method: "get", path: "\(CampusAPI.address)/\(route.path)", id: "campus-open-\(name)", tag: "campus.open",
-                    title: words("campus.api.acts.\(name)"))
-                let text = JSON.type("string")
-                operation.parameters =
-                    (route.path.contains("{id}") ? [.parameter("id", words("campus.api.parameters.name"), text, in: "path")] : [])
-                    + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
-                operation.answer = .type("object")
-                operation.security = []
-                return operation
-            })
+            operations: visitorOperations(words)
+                + CampusAPI.routes.map { route in
+                    let name = route.path.replacing("/", with: "-").replacing("{id}", with: "one")
+                    var operation = APIDescription.Operation(
+                        method: "get", path: "\(CampusAPI.address)/\(route.path)", id: "campus-open-\(name)", tag: "campus.open",
+                        title: words("campus.api.acts.\(name)"))
+                    let text = JSON.type("string")
+                    operation.parameters =
+                        (route.path.contains("{id}") ? [.parameter("id", words("campus.api.parameters.name"), text, in: "path")] : [])
+                        + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
+                    operation.answer = .type("object")
+                    operation.security = []
+                    return operation
+                })
+    }
+
+    /// What is kept for a visitor, and what he does with it.
+    private static func visitorOperations(_ words: Words) -> [APIDescription.Operation] {
+        let whole: [(method: String, path: String, takes: [String])] = [("get", "me", []), ("post", "me", []), ("delete", "me", [])]
+        let acts = VisitorAPI.routes.map { (method: $0.method.rawValue.lowercased(), path: $0.path, takes: $0.takes) }
+        return (whole + acts).map { method, path, takes in
+            let name = path.replacing("/", with: "-")
+            var operation = APIDescription.Operation(
+                method: method, path: "\(CampusAPI.address)/\(path)", id: "campus-open-\(name)-\(method)", tag: "campus.open",
+                title: words("campus.api.me.\(name)-\(method)"))
+            operation.text = words("campus.api.me.text")
+            operation.parameters = takes.map { .parameter($0, words("campus.api.me.takes.\($0)"), JSON.type("string")) }
+            // Everything goes, and nothing is left to answer; what is begun is a token; of the rest all that is kept.
+            operation.status = path == "me" ? ["post": 201, "delete": 204][method] ?? 200 : 200
+            operation.answer = operation.status == 204 ? nil : .type("object")
+            operation.problems = takes.isEmpty ? (method == "post" ? [409] : []) : [409, 413, 415, 422]
+            operation.security = []
+            return operation
+        }
     }
 }

@@ -16,7 +16,7 @@ struct AlertCategory: Resource {
     static let table = "campusAlertCategory"
     static let icon = "category"
     static let columns = ["hazard", "ticker", "ordering"]
-    static let editable = ["ticker", "ordering"]
+    static let editable = ["ordering"]
     static let order = "ordering"
     static let fields: [Field<AlertCategory>] = [
         .title("name", \.name, limit: 80),
@@ -33,6 +33,12 @@ enum Hazard: String, Choice {
 }
 
 extension AlertCategory {
+    /// The first about nothing in particular, as a rule that of teaching; nil where the site has no alerts.
+    static func ofTeaching(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY hazard <> 'Other', ordering, id LIMIT 1")
+    }
+
     /// All of them as the site orders them.
     static func all(_ db: Database) throws -> [AlertCategory] {
         try Int64.fetchAll(db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY ordering, id")

@@ -12,7 +12,8 @@ struct AlertDrawing {
     /// One in a list or on its page.
     func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {
         let text = bulletin.text(in: words.language)
-        let excerpt = text.count > 180 ? String(text.prefix(179)) + "…" : text
+        let plain = Markdown.plain(text)
+        let excerpt = plain.count > 180 ? String(plain.prefix(179)) + "…" : plain
         return [
             "href": Self.address(bulletin), "title": bulletin.title(in: words.language), "text": text, "excerpt": excerpt,
             "hasText": !text.isEmpty,

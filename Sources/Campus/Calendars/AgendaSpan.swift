@@ -2,7 +2,7 @@ import Foundation
 import Registry
 import Web
 
-/// What part of a calendar is shown: a list of thirty days, a day or a month, from an address.
+/// What part of a calendar is shown: a list of some days, a day or a month, from an address.
 struct AgendaSpan: Sendable {
     enum View: String, CaseIterable, Sendable { case list, day, month }
 
@@ -10,6 +10,8 @@ struct AgendaSpan: Sendable {
     /// Midnight of the day that was asked for.
     let day: Date
     let zone: TimeZone
+    /// How many a list shows.
+    var days = 30
 
     /// - Parameter query: `view` and `date`; what they cannot mean is the list from today.
     init(_ query: Form, zone: TimeZone, now: Date) {
@@ -21,7 +23,7 @@ struct AgendaSpan: Sendable {
     var interval: DateInterval {
         let calendar = Self.calendar(zone)
         switch view {
-        case .list: return DateInterval(start: day, end: calendar.date(byAdding: .day, value: 30, to: day) ?? day)
+        case .list: return DateInterval(start: day, end: calendar.date(byAdding: .day, value: days, to: day) ?? day)
         case .day: return DateInterval(start: day, end: calendar.date(byAdding: .day, value: 1, to: day) ?? day)
         case .month: return calendar.dateInterval(of: .month, for: day) ?? DateInterval(start: day, duration: 1)
         }
@@ -32,7 +34,7 @@ struct AgendaSpan: Sendable {
         let calendar = Self.calendar(zone)
         let unit: Calendar.Component = view == .month ? .month : .day
         let start = view == .month ? interval.start : day
-        return Self.text(calendar.date(byAdding: unit, value: direction * (view == .list ? 30 : 1), to: start) ?? day, zone)
+        return Self.text(calendar.date(byAdding: unit, value: direction * (view == .list ? days : 1), to: start) ?? day, zone)
     }
 
     var text: String { Self.text(day, zone) }

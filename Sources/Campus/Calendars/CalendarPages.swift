@@ -78,8 +78,9 @@ struct CalendarPages: Sendable {
 
     /// - Parameter days: how many a list shows.
     func agenda(_ query: AgendaQuery, _ base: String, _ request: Request, _ look: Look, days: Int = 30) async throws -> Values {
-        let span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: look.zone, now: .now)
-        let interval = span.view == .list ? DateInterval(start: span.day, duration: TimeInterval(days) * 86_400) : span.interval
+        var span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: look.zone, now: .now)
+        span.days = days
+        let interval = span.interval
         let items = try await desk.database.read { try query.items(in: interval, look, $0) }
         return AgendaDrawing(span: span, look: look, base: base, now: .now).values(items)
     }

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/conflicts`: what meets in one room in the coming weeks, for those who keep the calendars.
+/// `/admin/campus/conflicts`: what meets in one room, or with one person, in the coming weeks, for those who keep the calendars.
 struct ConflictPage: Sendable {
     let desk: Desk
     static let address = "/admin/campus/conflicts"
@@ -17,27 +17,38 @@ struct ConflictPage: Sendable {
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let look = Look(words: context.words, zone: desk.site.zone)
             let interval = DateInterval(start: .now, duration: Self.days * 86_400)
-            let conflicts = RoomConflict.all(among: try RoomUse.all(in: interval, look, db))
+            let found = [
+                ("rooms", Conflict.all(among: try Booking.rooms(in: interval, look, db))),
+                ("people", Conflict.all(among: try Booking.people(in: interval, look, db))),
+            ]
             let values: Values = [
-                "title": look.words("campus.conflicts.title"), "none": conflicts.isEmpty,
-                "count": look.words("campus.conflicts.count", count: conflicts.count),
-                "rows": conflicts.prefix(Self.most).map { conflict -> Values in
-                    [
-                        "place": conflict.first.place, "first": drawn(conflict.first, person, look),
-                        "second": drawn(conflict.second, person, look),
-                    ]
-                },
+                "title": look.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },
+                "kinds": found.filter { !$0.1.isEmpty }.map { drawn($0.1, of: $0.0, person, look) },
             ]
             return ("campus/calendars/conflicts", values)
         }
     }
 
-    private func drawn(_ use: RoomUse, _ person: SignedIn, _ look: Look) -> Values {
-        let mayOpen = person.grants.may(Permission(rawValue: use.resource + ".see"), in: nil)
+    private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ look: Look) -> Values {
+        let heading = look.words("campus.conflicts.\(kind).heading")
         return [
-            "title": use.title, "href": mayOpen ? use.href : false,
-            "when": look.words.language.moment(use.time.start, in: look.zone) + " – "
-                + look.words.language.time(use.time.end, in: look.zone),
+            "heading": heading, "subject": look.words("campus.conflicts.\(kind).subject"),
+            "count": look.words("campus.conflicts.count", count: conflicts.count),
+            "rows": conflicts.prefix(Self.most).map { conflict -> Values in
+                [
+                    "name": conflict.first.name, "first": drawn(conflict.first, person, look),
+                    "second": drawn(conflict.second, person, look),
+                ]
+            },
+        ]
+    }
+
+    private func drawn(_ booking: Booking, _ person: SignedIn, _ look: Look) -> Values {
+        let mayOpen = person.grants.may(Permission(rawValue: booking.resource + ".see"), in: nil)
+        return [
+            "title": booking.title, "href": mayOpen ? booking.href : false,
+            "when": look.words.language.moment(booking.time.start, in: look.zone) + " – "
+                + look.words.language.time(booking.time.end, in: look.zone),
         ]
     }
 }

@@ -22,6 +22,7 @@ struct Event: Resource {
     var phone = ""
     var email = ""
     var link = ""
+    var links: [EventLink] = []
     /// It stays in the calendar as what it is, so that nobody comes in vain.
     var cancelled = false
 
@@ -50,6 +51,7 @@ struct Event: Resource {
         .phone("phone", \.phone),
         .text("email", \.email, limit: 160),
         .url("link", \.link),
+        .children("links", \.links, limit: 20),
         .translations(\.translations, of: "title", "topic", "details"),
     ]
 

@@ -69,6 +69,9 @@ extension CalendarPages {
             },
             "placeHref": shown(event.area.map { "/campus/areas/\($0)" } ?? event.building.map { "/campus/buildings/\($0)" } ?? ""),
             "alerts": try alerts.map { try drawing.values($0, db) },
+            "links": event.links.map { link -> Values in
+                ["href": link.url, "title": link.name, "detail": look.words("campus.eventLink.\(link.kind.rawValue)")]
+            },
         ]
         return own.merging(agenda.values(item)) { $1 }
     }

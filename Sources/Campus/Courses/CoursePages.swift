@@ -25,7 +25,9 @@ extension CampusPages {
         return try await page("course", request, visitor, seen: mark) { db, look in
             let sheet = CourseSheet(id: mark.id, look: look, db: db)
             guard let values = try sheet.values() else { throw HTTPError(.notFound) }
-            return values.merging(["own": try OwnCourse.drawn(mark.id, look, db)]) { $1 }
+            let elsewhere = try desk.modulesOn.compactMap { $0 as? any CoursePages.Type }
+                .flatMap { try $0.coursePages(of: mark.id, in: look.language, db) }
+            return values.merging(["own": try OwnCourse.drawn(mark.id, look, db), "elsewhere": drawn(elsewhere, look)]) { $1 }
         }
     }
 }

@@ -10,11 +10,11 @@ extension CampusPages {
         let mark = Mark(kind: "person", id: try visitor.campusID())
         return try await page("person", request, visitor, seen: mark) { db, look in
             guard let profile = try Profile.find(mark.id, look, db) else { throw HTTPError(.notFound) }
-            let elsewhere = try desk.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap { try $0.personPages(of: mark.id, db) }
             return try profile.values(look, db).merging(
                 [
                     "mark": try drawn(mark, look, db), "card": "/campus/people/\(mark.id)/card.vcf",
-                    "elsewhere": elsewhere.map { ["title": look.words($0.text), "href": $0.address, "icon": $0.icon] as Values },
+                    "elsewhere": drawn(
+                        try desk.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap { try $0.personPages(of: mark.id, db) }, look),
                 ]
             ) { $1 }
         }
@@ -32,6 +32,13 @@ extension CampusPages {
             status: .ok,
             headers: [.contentType: "text/vcard; charset=utf-8", .contentDisposition: "attachment; filename=\"person-\(id).vcf\""],
             body: .init(byteBuffer: ByteBuffer(string: card)))
+    }
+
+    /// What other systems have about what a page shows.
+    func drawn(_ elsewhere: [PageLink], _ look: Look) -> [Values] {
+        elsewhere.map {
+            ["title": look.words($0.text), "detail": $0.detail.isEmpty ? false : $0.detail, "href": $0.address, "icon": $0.icon]
+        }
     }
 
     /// The button that keeps something, or lets it go.
@@ -63,10 +70,10 @@ struct Profile: Sendable {
 
     func values(_ look: Look, _ db: Database) throws -> Values {
         let or = { (text: String) -> any Sendable in text.isEmpty ? false : text }
-        let hours = try hours(look, db)
+        let (hours, links) = (try hours(look, db), try links(look, db))
         let lists: Values = [
-            "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": try links(look, db), "courses": try courses(look, db),
-            "places": try places(look, db),
+            "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": links, "courses": try courses(look, db),
+            "places": try places(look, db), "hasContacts": !links.isEmpty || !(phone + fax + email + office + website).isEmpty,
             "coming": try ComingEvents.values("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [

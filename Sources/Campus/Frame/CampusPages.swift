@@ -34,16 +34,17 @@ public struct CampusPages: Sendable {
             campus.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
         }
         NewsPages(desk: desk).addRoutes(to: campus)
+        GuidePages(desk: desk).addRoutes(to: campus)
         campus.get("mine", use: mine)
+        campus.get("mine/data.json", use: takeAlong)
         // Every act may make a visitor known, so nobody makes thousands of them.
         let acts = campus.group("mine").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
-        acts.post("favourites", use: addFavourite)
-        acts.post("favourites/removal", use: removeFavourite)
-        acts.post("recents/removal", use: forgetRecents)
-        acts.post("courses", use: addCourse)
-        acts.post("courses/removal", use: removeCourse)
-        acts.post("degree", use: chooseDegree)
-        acts.post("remembering", use: remember)
+        let forms: [(String, VisitorAct.Act)] = [
+            ("favourites", VisitorAct.addFavourite), ("favourites/removal", VisitorAct.removeFavourite),
+            ("recents/removal", VisitorAct.forgetRecents), ("courses", VisitorAct.addCourse),
+            ("courses/removal", VisitorAct.removeCourse), ("degree", VisitorAct.chooseDegree), ("remembering", VisitorAct.remember),
+        ]
+        for (path, make) in forms { acts.post(RouterPath(path)) { try await act($0, $1, make) } }
         acts.post("removal", use: forget)
         OwnEventPages(desk: desk, secureCookie: secureCookie).addRoutes(to: acts)
     }

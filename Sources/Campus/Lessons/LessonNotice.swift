@@ -21,7 +21,7 @@ struct LessonNotice {
     func tell(_ change: inout LessonChange, _ db: Database) throws -> Outcome {
         if change.kind == .held { return try withdraw(change.alert, db) ? .withdrawn : .nothing }
         // Without a category there are no alerts on this site.
-        guard let category = try Self.category(db) else { return .nothing }
+        guard let category = try AlertCategory.ofTeaching(db) else { return .nothing }
         var alert = Alert()
         if let id = change.alert, let known = try Alert.fetch(db, id: id), known.stamp.deletedAt == nil { alert = known }
         fill(&alert, change, category)
@@ -35,12 +35,6 @@ struct LessonNotice {
         }
         _ = try Bulletin.propose(alert, at: nil, db, by: actor, now: now)
         return .told
-    }
-
-    /// The first about nothing in particular, as a rule that of teaching.
-    private static func category(_ db: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY hazard <> 'Other', ordering, id LIMIT 1")
     }
 
     private func fill(_ alert: inout Alert, _ change: LessonChange, _ category: Int64) {

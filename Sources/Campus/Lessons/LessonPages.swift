@@ -29,6 +29,7 @@ struct LessonPages: Sendable {
         campus.post("own/profile", use: profile.save)
         PhotoPages(desk: desk).addRoutes(to: campus)
         ProgrammePages(desk: desk).addRoutes(to: campus)
+        NoticePages(desk: desk).addRoutes(to: campus)
         campus.get("timetables/{id}/lessons", use: lessons)
         campus.get("timetables/{id}/lessons/{slot}/{day}", use: show)
         campus.post("timetables/{id}/lessons/{slot}/{day}", use: save)
@@ -57,7 +58,7 @@ struct LessonPages: Sendable {
                 [
                     "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
                     "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
-                    "photo": PhotoPages.address,
+                    "photo": PhotoPages.address, "notices": NoticePages.address,
                     "weeks": rows(lessons, look), "timetable": false, "courses": try ProgrammePages.list(of: teacher, look, db),
                 ]
             )

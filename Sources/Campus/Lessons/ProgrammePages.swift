@@ -34,7 +34,18 @@ struct ProgrammePages: Sendable {
     static func list(of teacher: Int64?, _ look: Look, _ db: Database) throws -> [Values] {
         guard let teacher else { return [] }
         return try rows(of: teacher, "c.id, c.code, \(look.text("c")) AS label", db).map { row in
-            ["href": "\(address)/\(row["id"] as Int64)", "name": row["label"] as String, "code": row["code"] as String]
+            let id: Int64 = row["id"]
+            return [
+                "href": "\(address)/\(id)", "name": row["label"] as String, "code": row["code"] as String,
+                "notice": "\(NoticePages.address)/new?course=\(id)",
+            ]
+        }
+    }
+
+    /// The courses that somebody teaches in the latest year they are taught.
+    static func courses(of teacher: Int64, _ look: Look, _ db: Database) throws -> [(id: Int64, label: String)] {
+        try rows(of: teacher, "c.id, c.code, \(look.text("c")) AS label", db).map { row in
+            (id: row["id"], label: "\(row["label"] as String) (\(row["code"] as String))")
         }
     }
 

@@ -7,6 +7,9 @@ enum LinkUses {
     static let sql = """
         SELECT 'links' AS resource, l.id, l.name AS title, l.url AS address FROM campusLink l WHERE l.deletedAt IS NULL AND l.published = 1
         UNION ALL
+        SELECT 'events', e.id, e.title, l.url FROM campusEventLink l JOIN campusEvent e ON e.id = l.event
+          WHERE e.deletedAt IS NULL AND e.ends > datetime('now')
+        UNION ALL
         SELECT 'articles', a.id, a.title, a.link FROM \(NewsQuery.tables) WHERE a.link <> '' AND \(NewsQuery.shown)
         """
 

@@ -22,7 +22,7 @@ struct NewsSource: Resource {
     static let icon = "bell"
     static let columns = ["feed", "department", "active", "ordering"]
     static let filters = ["department", "feed", "active"]
-    static let editable = ["active", "ordering"]
+    static let editable = ["ordering"]
     static let order = "ordering"
     static let pages = [RecordPage("campus.feeds.link", "feed", icon: "download")]
     static let sections = ["feed": "sections.feed"]

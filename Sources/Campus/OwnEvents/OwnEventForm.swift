@@ -9,6 +9,9 @@ struct OwnEventForm {
     let form: Form
     let look: Look
 
+    /// What it takes.
+    static let names = ["title", "kind", "on", "from", "to", "weekly", "until", "place", "note", "reminder", "course"]
+
     private var words: Words { look.words }
 
     /// What was typed over what is known, and why it cannot be kept.

@@ -10,8 +10,10 @@ enum CampusReader {
 
     private static func name(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-campus" }
 
+    /// The token of a browser's cookie, or the one that a program sends.
     static func token(in request: Request) -> Token? {
-        (request.cookies[name(true)] ?? request.cookies[name(false)]).flatMap { Token(sent: $0.value) }
+        if let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") { return Token(sent: String(sent.dropFirst(7))) }
+        return (request.cookies[name(true)] ?? request.cookies[name(false)]).flatMap { Token(sent: $0.value) }
     }
 
     static func find(_ token: Token, _ db: Database) throws -> Int64? {

@@ -35,11 +35,11 @@ enum Profile {
 }
 
 extension Citations: PersonPages {
-    public static func personPages(of person: Int64, _ db: Database) throws -> [PersonPageLink] {
+    public static func personPages(of person: Int64, _ db: Database) throws -> [PageLink] {
         let authors = try Int64.fetchSet(
             db, sql: "SELECT id FROM citationAuthor WHERE person = ? AND deletedAt IS NULL", arguments: [person])
         return try Profile.all(db).filter { authors.contains($0.author) }.map {
-            PersonPageLink("citations.profile.link", address: Profile.address($0.author), icon: icon)
+            PageLink("citations.profile.link", address: Profile.address($0.author), icon: icon)
         }
     }
 }

@@ -93,7 +93,7 @@ struct FillingPages: Sendable {
         let pages = sitting.walk.pages
         let values: Values = [
             "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
-            "isAnonymous": sitting.isAnonymous, "address": sitting.address, "hasDraft": sitting.hasDraft,
+            "isAnonymous": sitting.isAnonymous, "isOpen": sitting.isOpen, "address": sitting.address, "hasDraft": sitting.hasDraft,
             "isCarried": sitting.isCarried, "gap": gap(sitting, words).notice(words),
             "length": words(
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),

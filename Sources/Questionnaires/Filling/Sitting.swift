@@ -13,6 +13,8 @@ struct Sitting: Sendable {
     let title: String
     let note: String
     let isAnonymous: Bool
+    /// Whether everybody will read the figures of each course.
+    let isOpen: Bool
 
     /// - Parameter language: the reader's; nil for programs, which get the original.
     /// - Returns: nil when the offer is not his, or can no longer be filled in.
@@ -33,7 +35,8 @@ struct Sitting: Sendable {
         return Sitting(
             offer: offer, outline: Outline(structure), draft: draft, hasDraft: stored != nil,
             isCarried: stored.map { $0.version != version } ?? false, title: headline.title, note: headline.note,
-            isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db))
+            isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db),
+            isOpen: try Questionnaire.hasOpenResults(offer.questionnaire, db))
     }
 
     static func isSent(_ offer: String, _ db: Database) throws -> Bool {

@@ -30,6 +30,8 @@ struct Questionnaire: Resource {
     var threshold = 5
     /// Whether results are shown while others still fill it in. Whoever looks twice may then guess at those who came between.
     var interim = false
+    /// Whether everybody may read what was said of a single course.
+    var openResults = false
 
     static let system = Questionnaires.name
     static let path = "questionnaires"
@@ -62,6 +64,7 @@ struct Questionnaire: Resource {
         .children("labels", \.labels, limit: 20, compact: true),
         .number("threshold", \.threshold, in: 5...100),
         .flag("interim", \.interim),
+        .flag("openResults", \.openResults),
         .translations(\.translations, of: "name", "note"),
     ]
 
@@ -72,6 +75,8 @@ struct Questionnaire: Resource {
         if opening == .closing, repetition != .activity { errors.add("opening", words("questionnaires.refused.closing")) }
         if repetition == .competition, competition == nil { errors.add("competition", words("questionnaires.refused.competition")) }
         if mandatory, repetition != .activity { errors.add("mandatory", words("questionnaires.refused.mandatory")) }
+        // Whoever gave his name gave it to the university; and who looks twice while others fill it in guesses at them.
+        if openResults, !anonymous || interim { errors.add("openResults", words("questionnaires.refused.openResults")) }
         if let id, try Self.isAnswered(id, entry.context.db), try Self.isAnonymous(id, entry.context.db) != anonymous {
             errors.add("anonymous", words("questionnaires.refused.anonymous"))
         }
@@ -84,5 +89,9 @@ struct Questionnaire: Resource {
 
     static func isAnonymous(_ id: Int64, _ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT anonymous FROM questionnaire WHERE id = ?", arguments: [id]) ?? true
+    }
+
+    static func hasOpenResults(_ id: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT openResults FROM questionnaire WHERE id = ?", arguments: [id]) ?? false
     }
 }

@@ -15,6 +15,8 @@ struct ResultDrawing {
         case all
         /// Only those of which somebody has decided that teachers shall see them.
         case reviewed
+        /// None: neither what students wrote nor what was answered to it.
+        case none
     }
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
@@ -112,7 +114,7 @@ struct ResultDrawing {
     /// - Parameter answering: below which a teacher answers to a question; nil for whoever only reads.
     func body(answering: String? = nil, _ db: Database) throws -> Values {
         let nested = try asked.reading.tallies(around: asked.path, outline, disclosed, db)
-        let replies = try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
+        let replies = voices == .none ? [] : try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
         let labelled = try nested.enumerated().map { outwards, tallies in
             (label: try name(Array(asked.path.dropLast(outwards)), db), tallies: tallies)
         }
@@ -142,6 +144,7 @@ struct ResultDrawing {
         guard asked.mayShow, disclosed.mayShow(question.id, in: asked.path) else { return [] }
         switch voices {
         case .all: return try Voice.texts(to: question, in: asked.path, of: asked.reading, most: QuestionResult.mostVoices, db)
+        case .none: return []
         case .reviewed: return try Voice.texts(to: question, in: asked.path, of: asked.reading, decided: .shown, db)
         }
     }

@@ -89,6 +89,13 @@ extension ResultPages.Asked {
         let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
         self.init(heading: heading, version: version, versions: versions, reading: reading, path: path, label: Label(text: query["tag"]))
     }
+
+    /// What was said of one activity; nil where nothing of it may be shown.
+    init?(_ activity: Int64, of version: Version, _ heading: ResultHeading, _ reading: ResultReading) {
+        guard let path = reading.path(toActivity: activity) else { return nil }
+        self.init(heading: heading, version: version, versions: [version], reading: reading, path: path)
+        guard mayShow else { return nil }
+    }
 }
 
 extension Language {

@@ -51,14 +51,10 @@ struct TeachingPages: Sendable {
             }
             let reading = try readings[version.id] ?? ResultReading(version.id, threshold: heading.threshold, db)
             readings[version.id] = reading
-            let path = reading.path(toActivity: activity)
-            let asked = path.map {
-                ResultPages.Asked(heading: heading, version: version, versions: [version], reading: reading, path: $0)
-            }
             return Own(
                 version: version, activity: activity, name: try ResultReading.name("a\(activity)", in: language, db) ?? "",
                 heading: heading,
-                asked: asked.flatMap { $0.mayShow ? $0 : nil })
+                asked: ResultPages.Asked(activity, of: version, heading, reading))
         }
     }
 

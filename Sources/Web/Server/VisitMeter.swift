@@ -15,7 +15,7 @@ public final class VisitMeter: RouterMiddleware {
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let response = try await next(request, context)
         // A page that the browser has by now was opened all the same.
-        if request.method == .get, response.status == .ok || response.status == .notModified, let name = subject(request.uri.path) {
+        if request.isNavigation, response.status == .ok || response.status == .notModified, let name = subject(request.uri.path) {
             counts.withLock { $0[name, default: 0] += 1 }
         }
         return response
@@ -27,5 +27,15 @@ public final class VisitMeter: RouterMiddleware {
             defer { counts = [:] }
             return counts
         }
+    }
+}
+
+extension Request {
+    /// Whether somebody opens a page: neither a program nor a script that fetches one to keep it. Browsers say so, but over plain HTTP to
+    /// another machine; then what they ask for says it.
+    fileprivate var isNavigation: Bool {
+        guard method == .get, headers[.init("Sec-Purpose")!] == nil else { return false }
+        if let mode = headers[.init("Sec-Fetch-Mode")!] { return mode == "navigate" }
+        return headers[.accept]?.hasPrefix("text/html") ?? false
     }
 }

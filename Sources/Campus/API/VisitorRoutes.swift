@@ -1,0 +1,118 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `/campus/api/v1/me`: what is kept for a visitor, for programs. Who he is says his token, in the cookie of his browser or as
+/// `Authorization: Bearer …`; a program gets one by its first `POST`.
+struct VisitorAPI: Sendable {
+    let desk: Desk
+
+    /// An act, with the names of what it takes.
+    typealias Route = (method: HTTPRequest.Method, path: String, takes: [String], act: VisitorAct.Act)
+
+    static let routes: [Route] = [
+        (.post, "me/favourites", ["kind", "id"], VisitorAct.addFavourite),
+        (.delete, "me/favourites", ["kind", "id"], VisitorAct.removeFavourite),
+        (.delete, "me/recents", ["sure"], VisitorAct.forgetRecents), (.post, "me/courses", ["course", "colour"], VisitorAct.addCourse),
+        (.delete, "me/courses", ["course"], VisitorAct.removeCourse), (.post, "me/profile", ["degree"], VisitorAct.chooseDegree),
+        (.post, "me/events", OwnEventForm.names, addEvent), (.delete, "me/events", ["id"], removeEvent),
+        (.post, "me/alerts", ["id"], readAlerts),
+    ]
+
+    /// The group stands at `/campus/api/v1`.
+    func addRoutes(to api: RouterGroup<Visitor>) {
+        api.get("me") { request, visitor in try await answer(request, visitor) }
+        // Every act may make a visitor known, so nobody makes thousands of them.
+        let acts = api.group().add(middleware: RateLimit(limit: 60, per: .seconds(60)))
+        acts.post("me", use: begin)
+        acts.delete("me", use: forget)
+        for route in Self.routes {
+            acts.on(RouterPath(route.path), method: route.method) { try await act($0, $1, route.act) }
+        }
+    }
+
+    /// `POST me`: the token is told once.
+    @Sendable private func begin(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let token = try await desk.database.write { try CampusReader.make(request, $0).token }
+        guard let token else { return CampusErrors.response(.conflict, "conflict", look(visitor).words("campus.api.known"), visitor) }
+        return Self.response(.object([("token", .text(token.text))]), .created)
+    }
+
+    @Sendable private func forget(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let token = CampusReader.token(in: request), try await CampusReader.id(request, desk.database) != nil else {
+            throw HTTPError(.unauthorized)
+        }
+        try await desk.database.write { try VisitorAct.forget(token, $0) }
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    /// One act in one transaction, then all that is kept.
+    private func act(_ request: Request, _ visitor: Visitor, _ make: @escaping VisitorAct.Act) async throws -> Response {
+        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.unauthorized) }
+        let (form, look) = (try await Self.form(request), look(visitor))
+        let flash = try await desk.database.write { try make(form, reader, look, $0) }
+        guard flash.kind == .warn else { return try await answer(request, visitor, message: flash.text) }
+        return CampusErrors.response(.conflict, "conflict", flash.text, visitor)
+    }
+
+    private func answer(_ request: Request, _ visitor: Visitor, message: String? = nil) async throws -> Response {
+        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.unauthorized) }
+        let record = VisitorRecord(reader: reader, look: look(visitor), origin: desk.origin(of: request))
+        var json = try await desk.database.read { try record.json($0) }
+        if let message { json["message"] = .text(message) }
+        return Self.response(json, .ok)
+    }
+
+    private func look(_ visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+
+    private static func response(_ json: JSON, _ status: HTTPResponse.Status) -> Response {
+        var response = AlertPages.file(json.compact, "application/json; charset=utf-8")
+        (response.status, response.headers[.cacheControl]) = (status, "no-store")
+        return response
+    }
+
+    /// What a program sent as a form, as an object of JSON, or in the address, all of which say the same.
+    private static func form(_ request: Request) async throws -> Form {
+        let type = request.headers[.contentType] ?? ""
+        if type.isEmpty { return Form(query: request.uri.query ?? "") }
+        guard type.hasPrefix("application/json") else { return try await Form.read(request) }
+        let pairs = try await APIBody.object(request).map { name, value in
+            let text = value.text ?? value.number.map(String.init) ?? value.flag.map { $0 ? "yes" : "" } ?? ""
+            return "\(name.queryEscaped)=\(text.queryEscaped)"
+        }
+        return Form(query: pairs.joined(separator: "&"))
+    }
+
+    // MARK: Acts of programs alone
+
+    @Sendable private static func addEvent(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        let read = try OwnEventForm(form: form, look: look).read(OwnEvent(of: reader, at: .now), reader, db)
+        if let first = read.1.all.first { return Flash("\(first.name): \(first.sentence)", kind: .warn) }
+        guard try OwnEvent.count(of: reader, db) < OwnEvent.limit else {
+            return Flash(look.words("campus.own.full", ["limit": String(OwnEvent.limit)]), kind: .warn)
+        }
+        var event = read.0
+        try event.insert(db)
+        return Flash(look.words("campus.own.kept", ["title": event.title]))
+    }
+
+    @Sendable private static func removeEvent(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        guard let event = try Int64(form["id"]).flatMap({ try OwnEvent.find($0, of: reader, db) }) else { throw HTTPError(.notFound) }
+        try event.delete(db)
+        return Flash(look.words("campus.own.removed", ["title": event.title]))
+    }
+
+    /// One that was opened; without a number the list of all of them.
+    @Sendable private static func readAlerts(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        if form["id"].isEmpty {
+            try AlertReading.see(reader, db, at: .now)
+        } else {
+            guard let id = Int64(form["id"]), try Bulletin.find(id, db) != nil else { throw HTTPError(.notFound) }
+            try AlertReading.read(id, by: reader, db, at: .now)
+        }
+        return Flash(look.words("campus.api.alertsRead"))
+    }
+}

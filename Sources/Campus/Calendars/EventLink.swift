@@ -1,0 +1,46 @@
+import Admin
+import GRDB
+
+/// Something to read about an event, wherever it lies: the programme, the slides, a form to sign up.
+struct EventLink: Child {
+    var id: Int64?
+    var kind = EventLinkKind.attachment
+    var name = ""
+    var url = ""
+
+    static let table = "campusEventLink"
+    static let ownerColumn = "event"
+    static let fields: [Field<EventLink>] = [
+        .choice("kind", \.kind, texts: "campus.eventLink"),
+        .text("name", \.name, required: true, limit: 120),
+        .url("url", \.url, required: true),
+    ]
+
+    /// Those of one event, in the order of its editor.
+    static func rows(of event: Int64, _ db: Database) throws -> [Row] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT kind, name, url FROM campusEventLink WHERE event = ? ORDER BY position"), arguments: [event])
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 118 events have several links") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE campusEventLink (
+                      id INTEGER PRIMARY KEY,
+                      event INTEGER NOT NULL REFERENCES campusEvent(id) ON DELETE CASCADE,
+                      position INTEGER NOT NULL,
+                      kind TEXT NOT NULL CHECK (kind IN ('attachment', 'reading', 'enrolment', 'recording', 'other')),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      url TEXT NOT NULL CHECK (url <> ''),
+                      UNIQUE (event, position)
+                    ) STRICT;
+                    """)
+        }
+    }
+}
+
+/// What is found there.
+enum EventLinkKind: String, Choice {
+    case attachment, reading, enrolment, recording, other
+}

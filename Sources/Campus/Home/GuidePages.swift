@@ -1,0 +1,48 @@
+import Admin
+import Hummingbird
+import Web
+
+/// What a visitor may want to know of the campus itself: how it is used, what it keeps of him, for whom it works.
+struct GuidePages: Sendable {
+    let desk: Desk
+
+    /// The parts of each page in the order in which they are read, with where they lead.
+    private static let pages: [(name: String, parts: [(name: String, href: String?)])] = [
+        (
+            "help",
+            [
+                ("search", "/campus/search"), ("people", "/campus/people"), ("courses", "/campus/degrees"), ("agenda", "/campus/agenda"),
+                ("alerts", "/campus/alerts"), ("places", "/campus/places"), ("mine", "/campus/mine"), ("offline", "/campus/emergency"),
+                ("programs", "/api"),
+            ]
+        ),
+        (
+            "privacy",
+            [
+                ("nobody", nil), ("token", nil), ("kept", "/campus/mine"), ("told", "/campus/alerts"), ("numbers", nil), ("position", nil),
+                ("others", nil), ("yours", "/campus/mine"),
+            ]
+        ),
+        ("accessibility", [("script", nil), ("reading", nil), ("map", "/campus/places"), ("entrances", "/campus/places?accessible=yes")]),
+    ]
+
+    /// The group stands at `/campus`.
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        for page in Self.pages {
+            campus.get(RouterPath(page.name)) { request, visitor in
+                let words = desk.pages.words(for: visitor)
+                let guide = "campus.guide.\(page.name)"
+                let values: Values = [
+                    "title": words("\(guide).title"), "lead": words("\(guide).lead"),
+                    "parts": page.parts.map { part -> Values in
+                        [
+                            "title": words("\(guide).\(part.name).title"), "text": words("\(guide).\(part.name).text"),
+                            "href": part.href ?? false, "link": part.href == nil ? "" : words("\(guide).\(part.name).link"),
+                        ]
+                    },
+                ]
+                return try await CampusFrame.page("campus/guide", values, request, visitor, desk)
+            }
+        }
+    }
+}

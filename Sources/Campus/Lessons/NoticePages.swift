@@ -1,0 +1,144 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Registry
+import Web
+
+/// What somebody who teaches tells those who follow one of his courses, in his own words: an alert like all others, with every channel that
+/// it has. What was sent stays as it was read; a correction takes its place, and whoever sent it can withdraw it.
+struct NoticePages: Sendable {
+    let desk: Desk
+    static let address = LessonPages.address + "/notices"
+
+    /// The group stands at `/admin/campus`.
+    func addRoutes(to campus: RouterGroup<SignedIn>) {
+        campus.get("own/notices", use: index)
+        campus.get("own/notices/new", use: show)
+        campus.post("own/notices/new", use: save)
+        campus.get("own/notices/{id}", use: show)
+        campus.post("own/notices/{id}", use: save)
+        campus.post("own/notices/{id}/withdrawal", use: withdraw)
+    }
+
+    private func look(_ person: SignedIn) -> Look { Look(words: desk.pages.words(for: person.visitor), zone: desk.site.zone) }
+
+    /// `GET /admin/campus/own/notices`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (look, now) = (look(person), Date.now)
+        return try await desk.page(person, request) { db, context in
+            guard let teacher = try LessonPages.teacher(person, db) else { throw HTTPError(.notFound) }
+            let own = try Set(ProgrammePages.courses(of: teacher, look, db).map(\.id))
+            return (
+                "campus/lessons/notices",
+                [
+                    "title": context.words("campus.notices.title"), "new": own.isEmpty ? false : Self.address + "/new",
+                    "breadcrumbs": [["label": context.words("campus.lessons.title"), "href": LessonPages.address] as Values],
+                    "rows": try SentNotice.all(of: person.account.id ?? 0, db).map { try drawn($0, own, look, now, db) },
+                ]
+            )
+        }
+    }
+
+    private func drawn(_ notice: SentNotice, _ own: Set<Int64>, _ look: Look, _ now: Date, _ db: Database) throws -> Values {
+        let (bulletin, id) = (notice.bulletin, notice.bulletin.id ?? 0)
+        let isInForce = try bulletin.isInForce(db, at: now)
+        // The job that ends what ran out may not have come by yet.
+        let state: Bulletin.State = bulletin.state == .published && !isInForce ? .ended : bulletin.state
+        let counts = try AlertReading.counts(bulletin, db)
+        let audience = try AlertAudience.count(id, db)
+        return [
+            "title": bulletin.title(in: look.words.language), "state": look.words("campus.state.\(state.rawValue)"),
+            "tone": PublicationSheet.tone(state),
+            "course": try Campus.hits(of: [Mark(kind: "course", id: notice.course)], look, db).first?.title ?? "",
+            "when": bulletin.releasedAt.map { look.words.language.moment($0, in: look.zone) } ?? "",
+            "reached": look.words(
+                "campus.publication.reached",
+                [
+                    "audience": look.words.language.number(audience), "seen": look.words.language.number(counts.seen),
+                    "opened": look.words.language.number(counts.opened),
+                ]),
+            "page": isInForce ? AlertDrawing.address(bulletin) : false,
+            "correct": isInForce && own.contains(notice.course) ? "\(Self.address)/\(id)" : false,
+            "withdrawal": isInForce ? "\(Self.address)/\(id)/withdrawal" : false,
+        ]
+    }
+
+    /// `GET /admin/campus/own/notices/new?course=12`, and `…/3` to correct one.
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person, nil) }
+
+    /// `POST /admin/campus/own/notices/new`, or `…/3`: looked at first, sent with `act=send`.
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard form["act"] == "send" else { return try await page(request, person, form) }
+        let (look, now) = (look(person), Date.now)
+        let isSent = try await desk.database.write { db -> Bool in
+            let read = NoticeForm(found: try find(request, person, look, now, db), typed: form, look: look, now: now).read()
+            guard read.1.isEmpty else { return false }
+            var alert = read.0
+            if alert.id == nil {
+                alert.category = try AlertCategory.ofTeaching(db)
+                try alert.insert(db, by: person.actor)
+            } else {
+                try alert.update(db, by: person.actor, words: look.words, zone: look.zone)
+            }
+            let bulletin = try Bulletin.propose(alert, at: nil, db, by: person.actor, now: now)
+            try person.session.setFlash(db, Flash(look.words("campus.notices.sent", ["title": bulletin.title(in: look.words.language)])))
+            return true
+        }
+        return isSent ? .redirect(to: Self.address, type: .normal) : try await page(request, person, form)
+    }
+
+    /// `POST /admin/campus/own/notices/3/withdrawal`
+    @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (look, now, id) = (look(person), Date.now, person.parameters.get("id", as: Int64.self))
+        try await desk.database.write { db in
+            guard try LessonPages.teacher(person, db) != nil,
+                var bulletin = try SentNotice.find(id, of: person.account.id ?? 0, db, at: now)?.bulletin
+            else { throw HTTPError(.notFound) }
+            try bulletin.end(.withdrawn, db, by: person.actor, now: now)
+            try person.session.setFlash(
+                db, Flash(look.words("campus.notices.withdrawn", ["title": bulletin.title(in: look.words.language)])))
+        }
+        return .redirect(to: Self.address, type: .normal)
+    }
+
+    private func page(_ request: Request, _ person: SignedIn, _ typed: Form?) async throws -> Response {
+        let (look, now) = (look(person), Date.now)
+        let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
+        let (values, isRefused) = try await desk.database.read { db -> (Values, Bool) in
+            let form = NoticeForm(found: try find(request, person, look, now, db), typed: typed, look: look, now: now)
+            let errors = typed.map { _ in form.read().1 }
+            return (try form.values(errors, both, db), errors?.isEmpty == false)
+        }
+        return try await desk.page(person, request, status: isRefused ? .unprocessableContent : .ok) { _, _ in
+            ("campus/lessons/notice", values)
+        }
+    }
+
+    /// - Throws: not found for whoever teaches nothing, for what is not his, and for what does not hold any more.
+    private func find(_ request: Request, _ person: SignedIn, _ look: Look, _ now: Date, _ db: Database) throws -> FoundNotice {
+        guard let teacher = try LessonPages.teacher(person, db) else { throw HTTPError(.notFound) }
+        let courses = try ProgrammePages.courses(of: teacher, look, db)
+        guard !courses.isEmpty, try AlertCategory.ofTeaching(db) != nil else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.get("id") else {
+            var alert = Alert()
+            alert.courses = Int64(Form(query: request.uri.query ?? "")["course"]).map { [$0] } ?? []
+            return FoundNotice(alert: alert, bulletin: nil, courses: courses)
+        }
+        guard let notice = try SentNotice.find(Int64(id), of: person.account.id ?? 0, db, at: now),
+            let alert = try notice.bulletin.alert.flatMap({ try Alert.fetch(db, id: $0) }),
+            courses.contains(where: { $0.id == notice.course })
+        else { throw HTTPError(.notFound) }
+        return FoundNotice(alert: alert, bulletin: notice.bulletin, courses: courses.filter { $0.id == notice.course })
+    }
+}
+
+/// What is written, or corrected, and about which courses it may be.
+struct FoundNotice: Sendable {
+    let alert: Alert
+    /// What went out already; nil for something new.
+    let bulletin: Bulletin?
+    let courses: [(id: Int64, label: String)]
+}

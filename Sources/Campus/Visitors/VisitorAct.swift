@@ -1,0 +1,79 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What a visitor does with what is kept for him, the same by the forms of pages and for programs. A warning is what was not done.
+enum VisitorAct {
+    typealias Act = @Sendable (Form, Int64, Look, Database) throws -> Flash
+
+    /// With `kind` and `id`.
+    @Sendable static func addFavourite(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        let mark = try mark(form)
+        guard let hit = try Campus.hits(of: [mark], look, db).first else { throw HTTPError(.notFound) }
+        var keeping = try mark.keep(reader, db, at: .now)
+        if case .full = keeping, try Campus.forgetGone(of: reader, look, db) { keeping = try mark.keep(reader, db, at: .now) }
+        switch keeping {
+        case .added, .known: return Flash(look.words("campus.mine.kept", ["name": hit.title]))
+        case .full: return Flash(look.words("campus.mine.full", ["limit": String(Mark.favourites)]), kind: .warn)
+        }
+    }
+
+    @Sendable static func removeFavourite(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        try mark(form).remove(from: "favourite", reader, db)
+        return Flash(look.words("campus.mine.removed"))
+    }
+
+    /// With `sure`.
+    @Sendable static func forgetRecents(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        guard form["sure"] == "yes" else { return Flash(look.words("campus.mine.notSure"), kind: .warn) }
+        try db.execute(sql: "DELETE FROM campusVisitorMark WHERE visitorID = ? AND list = 'recent'", arguments: [reader])
+        return Flash(look.words("campus.mine.recentsForgotten"))
+    }
+
+    /// With `course` and `colour`.
+    @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        guard let course = Int64(form["course"]), let hit = try Campus.hits(of: [Mark(kind: "course", id: course)], look, db).first else {
+            throw HTTPError(.notFound)
+        }
+        guard let joining = try OwnCourse.join(course, colour: form["colour"], reader, db, at: .now) else {
+            return Flash(look.words("campus.mine.tooManyCourses", ["limit": String(OwnCourse.limit)]), kind: .warn)
+        }
+        var sentences = [look.words("campus.mine.joined", ["name": hit.title])]
+        if joining.kept > 0 { sentences.append(look.words("campus.mine.teachersKept", count: joining.kept)) }
+        if joining.left > 0 { sentences.append(look.words("campus.mine.teachersLeft", count: joining.left)) }
+        return Flash(sentences.joined(separator: " "), kind: joining.left > 0 ? .info : .good)
+    }
+
+    @Sendable static func removeCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        try db.execute(
+            sql: "DELETE FROM campusVisitorCourse WHERE visitorID = ? AND course = ?", arguments: [reader, Int64(form["course"])])
+        return Flash(look.words("campus.mine.left"))
+    }
+
+    /// With `degree`, empty for none.
+    @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND deletedAt IS NULL) WHERE id = ?"
+        try db.execute(sql: sql, arguments: [Int64(form["degree"]), reader])
+        return Flash(look.words("campus.mine.degreeKept"))
+    }
+
+    /// From now on the last pages are kept.
+    @Sendable static func remember(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+        Flash(look.words("campus.mine.remembers"))
+    }
+
+    /// Everything that was kept under a token goes.
+    static func forget(_ token: Token, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM campusVisitor WHERE tokenHash = ?", arguments: [token.hash])
+        try Way.forgetMail(db)
+    }
+
+    private static func mark(_ form: Form) throws -> Mark {
+        let kinds = Campus.searchables.flatMap { $0.kinds }
+        guard let id = Int64(form["id"]), kinds.contains(form["kind"]) else { throw HTTPError(.notFound) }
+        return Mark(kind: form["kind"], id: id)
+    }
+}
