@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func whatIsNotThereIsToldAmongTheStories() async throws {
+        let site = try await TestSite("house", "stories")
+        try await site.browse(as: "") { browsers in
+            for address in ["/stories/999999", "/stories/nowhere/at/all"] {
+                let page = try await browsers[0].get(address)
+                #expect(page.status == 404 && page.contains("story-tabs"))
+            }
+        }
+    }
+
     @Test func aFormOfAVisitorLeadsToTheDoorAndBackToItsPage() async throws {
         try await site().browse(as: "") { browsers in
             func vote(from page: String) async throws -> String? {
