@@ -141,6 +141,23 @@ import Testing
         }
     }
 
+    @Test func aDecisionAboutAWriterNamesNoStory() async throws {
+        let site = try await site()
+        let token = try await site.database.write { db in
+            let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+            let measures = Measures(suspension: .until(.now + 86_400), reason: .spam)
+            let decision = try Decision.impose(measures, on: 1, by: actor, at: .now, db)
+            _ = try Suspension.lift(try #require(try Suspension.active(of: 1, at: .now, db)).id, by: actor, at: .now, db)
+            #expect(decision.fragment == nil)
+            return try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token.text
+            let page = try await browsers[0].get("/stories/notices")
+            #expect(page.contains("sul tuo account") && !page.contains("«»"))
+        }
+    }
+
     @Test func erasureAsksForTheNameOnceMore() async throws {
         let site = try await site()
         try await site.browse(as: "admin") { browsers in

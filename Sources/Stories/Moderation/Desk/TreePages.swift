@@ -39,7 +39,7 @@ extension ModerationDesk {
                     "href": "/admin/stories/trees/\(row[0] as Int64)", "id": String(row[0] as Int64), "title": row[1] as String,
                     "author": row[2] as String? ?? context.words("stories.formerWriter"), "fragments": number(row[3]),
                     "weight": number(row[4]),
-                    "when": context.words.language.saidMoment(row[5], now: .now, in: context.zone), "isHidden": row[6] as Bool,
+                    "when": context.words.language.date(row[5], in: context.zone), "isHidden": row[6] as Bool,
                 ]
             }
             let values: Values = [
@@ -131,9 +131,11 @@ extension ModerationDesk {
     /// `GET /admin/stories/tree-check`: whether what is kept worked out is right.
     @Sendable func showCheck(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.page(person, request) { db, context in
-            let rows = try TreeCheck.findings(db).map { finding -> Values in
+            let findings = try TreeCheck.findings(db)
+            let stories = try Fragment.all(findings.map(\.story), db)
+            let rows = findings.map { finding -> Values in
                 [
-                    "href": "/admin/stories/trees/\(finding.story)", "story": String(finding.story),
+                    "href": "/admin/stories/trees/\(finding.story)", "story": stories[finding.story]?.title ?? String(finding.story),
                     "what": finding.what.map { context.words("stories.desk.check.\($0)") }.joined(separator: ", "),
                 ]
             }

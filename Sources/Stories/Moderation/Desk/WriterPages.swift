@@ -30,7 +30,7 @@ extension ModerationDesk {
                     "id": String(writer.id), "nickname": name(writer, context.words), "name": "\(writer.firstName) \(writer.lastName)",
                     "email": writer.email ?? "", "href": "/admin/stories/writers/\(writer.id)",
                     "suspension": suspension.map { suspended($0, context) } ?? false, "isUnverified": writer.verifiedAt == nil,
-                    "since": context.words.language.saidMoment(writer.createdAt, now: .now, in: context.zone),
+                    "since": context.words.language.date(writer.createdAt, in: context.zone),
                 ]
             }
             let values: Values = [
