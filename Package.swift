@@ -60,7 +60,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
-        .target(name: "Stories", dependencies: ["Admin"], swiftSettings: strict),
+        .target(name: "Stories", dependencies: ["Admin", crypto], swiftSettings: strict),
         .target(name: "Registry", dependencies: ["Admin"], swiftSettings: strict),
         .target(name: "Questionnaires", dependencies: ["Registry", "CXML", crypto], swiftSettings: strict),
         .target(name: "Campus", dependencies: ["Registry", "CXML"], swiftSettings: strict),

@@ -110,7 +110,8 @@ public struct Portal: Sendable {
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person
         let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
-        settings.errorFrames = ["house": living]
+        let stories = StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos)
+        settings.errorFrames = ["house": living, "stories": stories]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
@@ -140,7 +141,7 @@ public struct Portal: Sendable {
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
             living.addRoutes(to: visitors)
-            StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos).addRoutes(to: visitors)
+            stories.addRoutes(to: visitors)
             questionnaires.addOpenRoutes(to: visitors)
             let notices = CampusNotices(desk: desk)
             notices.addRoutes(to: visitors)

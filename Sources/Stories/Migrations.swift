@@ -82,5 +82,6 @@ extension Stories {
         migrateSettings(&migrator)
         migrateReading(&migrator)
         migrateLimits(&migrator)
+        migrateCountries(&migrator)
     }
 }

@@ -65,6 +65,14 @@ import Web
         #expect(missing["errors"]?.list?.first?["code"] == .number(10))
     }
 
+    @Test func aPasswordThatWasRightIsKnownForAWhile() {
+        let (proven, now) = (ProvenPasswords(), Date.now)
+        proven.remember("una frase lunga", of: "hash", at: now)
+        #expect(proven.isKnown("una frase lunga", of: "hash", at: now + 599))
+        #expect(!proven.isKnown("una frase lunga", of: "hash", at: now + 601))
+        #expect(!proven.isKnown("una frase lung", of: "hash", at: now) && !proven.isKnown("una frase lunga", of: "new hash", at: now))
+    }
+
     @Test func whatIsNoBatchIsNotRead() throws {
         for json in [#"{"actions":{}}"#, #"{}"#, #"{"actions":[{"data":{}}]}"#, "[]"] {
             let batch = Batch(try JSON(parsing: Array(json.utf8)))

@@ -193,4 +193,49 @@ import Testing
             #expect(known.json["photo"] == .text("/api/admin/post/4/foto"))
         }
     }
+
+    @Test func everyFragmentOfALargeTreeIsReached() async throws {
+        let site = try await site()
+        let last = try await site.database.write { db -> Int64 in
+            for _ in 1...250 {
+                try db.execute(
+                    sql: """
+                        INSERT INTO fragment (story, parent, writer, kind, text, createdAt, depth)
+                        VALUES (1, 1, 2, 'text', 'Altro modo', '2026-01-01', 1)
+                        """)
+            }
+            return db.lastInsertedRowID
+        }
+        try await site.browse(as: "admin") { browsers in
+            let first = try await browsers[0].get("/admin/stories/trees/1")
+            #expect(first.contains("id=\"f1\"") && !first.contains("id=\"f\(last)\"") && first.contains("1–200 di 251"))
+            #expect(first.contains("href=\"/admin/stories/trees/1?page=2\""))
+            let found = try await browsers[0].get("/admin/stories/trees?q=\(last)")
+            #expect(found.location == "/admin/stories/trees/1?at=\(last)#f\(last)")
+            let second = try await browsers[0].get("/admin/stories/trees/1?at=\(last)")
+            #expect(second.contains("id=\"f\(last)\"") && !second.contains("id=\"f1\"") && second.contains("201–251 di 251"))
+        }
+    }
+
+    @Test func anAdministratorChoosesTheCountries() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin", "") { browsers in
+            let numbers = try await site.database.read { db in
+                let settings = try StorySettings.current(db)
+                return StorySettings.numbers.map { ($0.key, String(settings[keyPath: $0.path])) }
+            }
+            try await browsers[0].post(
+                "/admin/stories/settings", numbers + [("version", "1"), ("isOpen", "yes"), ("country", "CH"), ("country", "XX")])
+            let page = try await browsers[1].get("/stories/registration")
+            #expect(page.contains("Svizzera") && !page.contains("Germania"))
+        }
+        try await site.database.read { db in
+            var typed = Registration(try #require(try Writer.find(1, db)))
+            // Anna has registered before, with a country that is not among them any more.
+            let kept = try typed.problems(for: 1, at: .now, in: .gmt, db)["country"]
+            typed.country = "DE"
+            let other = try typed.problems(for: 1, at: .now, in: .gmt, db)["country"]
+            #expect(kept == nil && other == .malformed)
+        }
+    }
 }

@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func whatIsNotThereIsToldAmongTheStories() async throws {
+        let site = try await TestSite("house", "stories")
+        try await site.browse(as: "") { browsers in
+            for address in ["/stories/999999", "/stories/nowhere/at/all"] {
+                let page = try await browsers[0].get(address)
+                #expect(page.status == 404 && page.contains("story-tabs"))
+            }
+        }
+    }
+
     @Test func aFormOfAVisitorLeadsToTheDoorAndBackToItsPage() async throws {
         try await site().browse(as: "") { browsers in
             func vote(from page: String) async throws -> String? {
@@ -128,6 +138,23 @@ import Testing
             let invented = try await browsers[0].get("/stories/appeals/" + Token().text)
             let closed = try await browsers[0].get("/stories/decisions/1")
             #expect(invented.status == 410 && closed.status == 303)
+        }
+    }
+
+    @Test func aDecisionAboutAWriterNamesNoStory() async throws {
+        let site = try await site()
+        let token = try await site.database.write { db in
+            let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+            let measures = Measures(suspension: .until(.now + 86_400), reason: .spam)
+            let decision = try Decision.impose(measures, on: 1, by: actor, at: .now, db)
+            _ = try Suspension.lift(try #require(try Suspension.active(of: 1, at: .now, db)).id, by: actor, at: .now, db)
+            #expect(decision.fragment == nil)
+            return try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token.text
+            let page = try await browsers[0].get("/stories/notices")
+            #expect(page.contains("sul tuo account") && !page.contains("«»"))
         }
     }
 

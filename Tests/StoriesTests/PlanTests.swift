@@ -74,9 +74,7 @@ import Web
             _ = try StoryCard.feed(of: 2, at: now, db)
             _ = try ModerationCase.queue(at: now, db)
             _ = try ModerationCase.next(for: 1, at: now, db)
-            for part in QueueFilter.Part.allCases {
-                _ = try QueueFilter.everything.counts(of: part, state: .open, me: 1, at: now, db)
-            }
+            _ = try QueueFilter.everything.counts(state: .open, me: 1, at: now, db)
             _ = try Dossier(1, at: now, db)
         }
         #expect(steps == [])

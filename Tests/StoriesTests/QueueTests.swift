@@ -37,13 +37,9 @@ import Web
             _ = try shelf.write { try Report.file(story, reason, by: 2, at: shelf.now, $0) }
         }
         let filter = QueueFilter(Form(query: "reason=spam"))
-        let (reasons, kinds) = try shelf.read {
-            (
-                try filter.counts(of: .reason, state: .open, me: 1, at: shelf.sameMoment, $0),
-                try filter.counts(of: .kind, state: .open, me: 1, at: shelf.sameMoment, $0)
-            )
-        }
-        #expect(reasons == ["spam": 2, "hate": 1] && kinds == ["text": 2])
+        let counts = try shelf.read { try filter.counts(state: .open, me: 1, at: shelf.sameMoment, $0) }
+        #expect(counts[.reason] == ["spam": 2, "hate": 1] && counts[.kind] == ["text": 2, "photo": 0])
+        #expect(counts[.age] == ["day": 2, "week": 0, "older": 0] && counts[.claim] == ["nobody": 2, "me": 0, "others": 0])
     }
 }
 

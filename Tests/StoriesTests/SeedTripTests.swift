@@ -45,6 +45,7 @@ import Testing
             try Writer.accept(1, at: start, db)
             var settings = try StorySettings.current(db)
             (settings.days, settings.pause, settings.isOpen) = (9, 30, false)
+            settings.chosenCountries = ["CH", "IT"]
             _ = try settings.save(by: actor, db)
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

@@ -48,7 +48,8 @@ public struct Seed: Sendable {
     /// - Throws: `SeedRefused` with every mistake.
     @discardableResult
     public func apply(
-        _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords, by actor: Actor = .system("seed.yaml")
+        _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords,
+        by actor: Actor = .system("seed.yaml")
     ) async throws -> SeedPlan {
         let file = SeedFile(path)
         // Read twice: decoding pictures and hashing passwords takes too long to keep other writers waiting.

@@ -26,7 +26,7 @@ extension CampusPages {
             let sheet = CourseSheet(id: mark.id, look: look, db: db)
             guard let values = try sheet.values() else { throw HTTPError(.notFound) }
             let elsewhere = try desk.modulesOn.compactMap { $0 as? any CoursePages.Type }
-                .flatMap { try $0.coursePages(of: mark.id, in: look.language, db) }
+                .flatMap { try $0.coursePages(of: mark.id, in: look.words.language, db) }
             return values.merging(["own": try OwnCourse.drawn(mark.id, look, db), "elsewhere": drawn(elsewhere, look)]) { $1 }
         }
     }

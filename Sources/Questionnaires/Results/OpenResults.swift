@@ -55,7 +55,8 @@ struct OpenResults {
 extension Questionnaires: CoursePages {
     public static func coursePages(of course: Int64, in language: Language, _ db: Database) throws -> [PageLink] {
         try OpenResults.all(of: course, db).map {
-            PageLink("questionnaires.open.link", detail: "\($0.year) · \(try $0.title(in: language, db))", address: $0.address, icon: "chart")
+            PageLink(
+                "questionnaires.open.link", detail: "\($0.year) · \(try $0.title(in: language, db))", address: $0.address, icon: "chart")
         }
     }
 }

@@ -8,6 +8,9 @@ import Web
 /// The web service of the thesis: one address, batches of actions, answers by name.
 struct BatchAnswering: Sendable {
     let pages: StoryPages
+    private let proven = ProvenPasswords()
+
+    init(pages: StoryPages) { self.pages = pages }
 
     private var database: any DatabaseWriter { pages.database }
 
@@ -108,13 +111,14 @@ struct BatchAnswering: Sendable {
             return session.map { Credentials.writer($0.writer, session: $0.id) } ?? .wrong
         }
         guard let email = batch.username, let password = batch.password else { return .nobody }
-        let name = "stories writer " + email.folded
-        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
-        guard case .allowed(let attempt) = verdict else { return .wrong }
         let known = try await database.read { db in
             try Row.fetchOne(db, sql: "SELECT id, passwordHash FROM writer WHERE email = ?", arguments: [email])
                 .map { row -> (id: Int64, hash: String?) in (row[0], row[1]) }
         }
+        if proven.isKnown(password, of: known?.hash, at: .now), let known { return .writer(known.id) }
+        let name = "stories writer " + email.folded
+        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        guard case .allowed(let attempt) = verdict else { return .wrong }
         let isRight: Bool
         do { isRight = try await pages.passwords.verify(password, against: known?.hash) } catch {
             try await database.write { try Attempts.withdraw(attempt, $0) }
@@ -122,6 +126,7 @@ struct BatchAnswering: Sendable {
         }
         guard isRight, let known else { return .wrong }
         try await database.write { try Attempts.succeed(name, from: visitor.client.network, at: .now, $0) }
+        proven.remember(password, of: known.hash, at: .now)
         return .writer(known.id)
     }
 

@@ -60,10 +60,10 @@ enum Hiding {
         let step = hidden ? 1 : -1
         // First the cover, as no fragment may be hidden without one.
         let cover = " UPDATE fragment SET cover = cover + :step WHERE id IN (SELECT id FROM below)"
-        let own = "UPDATE fragment SET isHidden = ? WHERE id = ?"
-        if hidden { try db.execute(sql: Fragment.below + cover, arguments: ["id": id, "step": step]) }
-        try db.execute(sql: own, arguments: [hidden, id])
-        if !hidden { try db.execute(sql: Fragment.below + cover, arguments: ["id": id, "step": step]) }
+        let coverBelow = try db.cachedStatement(sql: Fragment.below + cover)
+        if hidden { try coverBelow.execute(arguments: ["id": id, "step": step]) }
+        try db.execute(sql: "UPDATE fragment SET isHidden = ? WHERE id = ?", arguments: [hidden, id])
+        if !hidden { try coverBelow.execute(arguments: ["id": id, "step": step]) }
         try db.execute(sql: "UPDATE fragment SET continuations = continuations - ? WHERE id = ?", arguments: [step, fragment.parent])
         try BestBranch.workOut(fragment.story, db)
         return true

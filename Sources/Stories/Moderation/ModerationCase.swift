@@ -106,7 +106,9 @@ extension ModerationCase {
     ) throws -> [ModerationCase] {
         let rest = after == nil ? "" : Priority.rest
         let sql = """
-            SELECT * FROM moderationCase WHERE state = 'open'\(filter.sql)\(rest) ORDER BY \(Priority.order) LIMIT \(limit) OFFSET \(offset)
+            SELECT * FROM moderationCase WHERE id IN (
+              SELECT id FROM moderationCase WHERE state = 'open'\(filter.sql)\(rest) ORDER BY \(Priority.order) LIMIT \(limit) OFFSET \(offset)
+            ) ORDER BY \(Priority.order)
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now, after: after))
     }
@@ -127,7 +129,7 @@ extension ModerationCase {
     /// How many a filter leaves.
     static func count(_ state: State, _ filter: QueueFilter, for account: Int64?, at now: Date, _ db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM moderationCase WHERE state = '\(state.rawValue)'\(filter.sql)"
-        return try Int.fetchOne(db, sql: sql, arguments: filter.arguments(in: sql, me: account, at: now)) ?? 0
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now)) ?? 0
     }
 
     /// The most pressing one that nobody else works on.

@@ -19,21 +19,21 @@ struct QueueFilter: Equatable, Sendable {
             }
         }
 
-        /// What gives the choice that a case falls under; of `moderationCase` joined to `asked` where reasons are counted.
-        fileprivate var expression: String {
+        /// That a case falls under a choice; of reasons it may have several.
+        /// - Parameter choice: in SQL: an argument, or one of `choices`.
+        fileprivate func condition(_ choice: String) -> String {
             switch self {
-            case .kind: "CASE WHEN photo IS NULL THEN 'text' ELSE 'photo' END"
-            case .reason: "asked.reason"
-            case .age: "CASE WHEN openedAt > :day THEN 'day' WHEN openedAt > :week THEN 'week' ELSE 'older' END"
-            case .claim: "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END"
+            case .kind: "CASE WHEN photo IS NULL THEN 'text' ELSE 'photo' END = \(choice)"
+            case .reason: "EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = moderationCase.id AND reason = \(choice))"
+            case .age: "CASE WHEN openedAt > :day THEN 'day' WHEN openedAt > :week THEN 'week' ELSE 'older' END = \(choice)"
+            case .claim:
+                "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END = \(choice)"
             case .weight:
-                "CASE WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high' WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle' ELSE 'low' END"
+                """
+                CASE WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high' WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle'
+                ELSE 'low' END = \(choice)
+                """
             }
-        }
-
-        fileprivate var condition: String {
-            guard self == .reason else { return "\(expression) = :\(rawValue)" }
-            return "EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = moderationCase.id AND reason = :reason)"
         }
     }
 
@@ -75,7 +75,7 @@ struct QueueFilter: Equatable, Sendable {
     var sql: String { conditions(except: nil) }
 
     private func conditions(except left: Part?) -> String {
-        Part.allCases.filter { $0 != left && chosen[$0] != nil }.map { " AND \($0.condition)" }.joined()
+        Part.allCases.filter { $0 != left && chosen[$0] != nil }.map { " AND " + $0.condition(":\($0.rawValue)") }.joined()
     }
 
     /// All that its SQL may name; a statement that names less takes no offence.
@@ -87,14 +87,32 @@ struct QueueFilter: Equatable, Sendable {
         return StatementArguments(values.filter { sql.contains(":\($0.key)") })
     }
 
-    /// How many cases each choice of a part would leave, with the other parts as they are.
-    func counts(of part: Part, state: ModerationCase.State, me: Int64?, at now: Date, _ db: Database) throws -> [String: Int] {
-        let reasons = part == .reason ? "JOIN fragmentReport AS asked ON asked.caseID = moderationCase.id" : ""
+    /// How many cases each choice would leave, with the other parts as they are.
+    func counts(state: ModerationCase.State, me: Int64?, at now: Date, _ db: Database) throws -> [Part: [String: Int]] {
+        var counts: [Part: [String: Int]] = [.reason: try reasonCounts(state, me, now, db)]
+        let parts = Part.allCases.filter { $0 != .reason }
+        // All in one look at the cases: there may be thousands.
+        let columns = parts.flatMap { part in
+            part.choices.map { "count(*) FILTER (WHERE \(part.condition("'\($0)'"))\(conditions(except: part)))" }
+        }
+        let sql = "SELECT \(columns.joined(separator: ", ")) FROM moderationCase WHERE state = '\(state.rawValue)'"
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(in: sql, me: me, at: now))!
+        var column = 0
+        for part in parts {
+            for choice in part.choices {
+                counts[part, default: [:]][choice] = row[column]
+                column += 1
+            }
+        }
+        return counts
+    }
+
+    private func reasonCounts(_ state: ModerationCase.State, _ me: Int64?, _ now: Date, _ db: Database) throws -> [String: Int] {
         let sql = """
-            SELECT \(part.expression), \(part == .reason ? "count(DISTINCT moderationCase.id)" : "count(*)") FROM moderationCase \(reasons)
-            WHERE state = '\(state.rawValue)'\(conditions(except: part)) GROUP BY 1
+            SELECT reason, count(DISTINCT caseID) FROM moderationCase JOIN fragmentReport ON caseID = moderationCase.id
+            WHERE state = '\(state.rawValue)'\(conditions(except: .reason)) GROUP BY reason
             """
-        let rows = try Row.fetchAll(db, sql: sql, arguments: arguments(in: sql, me: me, at: now))
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments(in: sql, me: me, at: now))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

@@ -34,8 +34,10 @@ extension StoryPages {
 
     /// The address of the branch through a fragment.
     private func address(of id: Int64) async throws -> String {
-        guard let fragment = try await database.read({ try Fragment.find(id, $0) }) else { throw Refusal.notFound }
-        return "/stories/\(fragment.story)/branches/\(id)"
+        let sql = "SELECT story FROM fragment WHERE id = ?"
+        let story = try await database.read { try Int64.fetchOne($0.cachedStatement(sql: sql), arguments: [id]) }
+        guard let story else { throw Refusal.notFound }
+        return "/stories/\(story)/branches/\(id)"
     }
 
     /// `POST /stories/fragments/34/votes`

@@ -60,12 +60,7 @@ extension StoryPages {
         values["q"] = typed
         values["isOfWriters"] = isOfWriters
         values["isAsked"] = !typed.isEmpty
-        values["writers"] = writers.map { writer -> Values in
-            [
-                "href": "/stories/writers/\(writer.nickname ?? "")", "label": writer.nickname ?? "", "name": name(of: writer),
-                "face": face(of: writer),
-            ]
-        }
+        values["people"] = drawn(writers)
         values["isNone"] = cards.isEmpty && writers.isEmpty
         return try page("search", words("stories.tabs.search"), values, for: visitor, request)
     }

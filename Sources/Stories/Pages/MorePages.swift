@@ -31,7 +31,7 @@ extension StoryPages {
 
     /// `GET /stories/data`
     @Sendable func showData(_ request: Request, _ person: Writing) async throws -> Response {
-        try dataPage(Registration(person.writer), [:], request, person)
+        try await dataPage(Registration(person.writer), [:], request, person)
     }
 
     /// `POST /stories/data`
@@ -45,17 +45,17 @@ extension StoryPages {
             try say(words("stories.more.saved"), to: person.session, db)
             return [:]
         }
-        guard problems.isEmpty else { return try dataPage(typed, problems, request, person, status: .unprocessableContent) }
+        guard problems.isEmpty else { return try await dataPage(typed, problems, request, person, status: .unprocessableContent) }
         return .redirect(to: "/stories/data")
     }
 
     private func dataPage(
         _ typed: Registration, _ problems: [String: Registration.Problem], _ request: Request, _ person: Writing,
         status: HTTPResponse.Status = .ok
-    ) throws -> Response {
+    ) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let errors = problems.mapValues { words("stories.registration.problems.\($0.rawValue)") }
-        let values = registrationValues(typed, errors, words)
+        let values = try await registrationValues(typed, errors, words, own: person.writer.country)
         return try secret(page("data", words("stories.more.data"), values, for: person.visitor, request, status: status))
     }
 

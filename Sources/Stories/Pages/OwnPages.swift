@@ -30,16 +30,19 @@ extension StoryPages {
         let decision = try notice.decision.flatMap { try Decision.find($0, db) }
         let fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
         let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
-        var text = words("stories.notices.\(notice.kind.rawValue)", ["name": actor, "story": title])
+        var key = notice.kind.rawValue
         if notice.kind == .reportDecided, let decision {
-            let outcome = decision.hides || decision.warns || decision.suspends ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
-            text = words("stories.notices.outcome.\(outcome)", ["story": title])
+            let outcome = decision.isMeasure ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
+            key = "outcome.\(outcome)"
         }
-        if notice.kind == .decisionUndone, decision?.undoneAt == nil { text = words("stories.notices.shownAgain", ["story": title]) }
+        if notice.kind == .decisionUndone, decision?.undoneAt == nil { key = "shownAgain" }
         if notice.kind == .appealDecided {
             let isUpheld = try decision.flatMap { try Appeal.against($0.id, db) }?.state == .upheld
-            text = words("stories.notices.appeal.\(isUpheld ? "upheld" : "refused")", ["story": title])
+            key = isUpheld ? "appeal.upheld" : "appeal.refused"
         }
+        // A decision about a writer names no story.
+        let below = notice.decision != nil && fragment == nil ? "stories.notices.account." : "stories.notices."
+        let text = words(below + key, ["name": actor, "story": title])
         let isAboutMeasure = notice.kind == .measureTaken || notice.kind == .appealDecided
         let isForAuthor = notice.kind == .measureTaken || notice.kind == .message
         let reason = isForAuthor ? decision?.reason.map { words("stories.reasons.\($0.rawValue)") } : nil

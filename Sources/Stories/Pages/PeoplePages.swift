@@ -33,14 +33,20 @@ extension StoryPages {
         let name = writer.nickname ?? ""
         let values: Values = [
             "backHref": "/stories/writers/\(name)", "hasRows": !people.isEmpty,
-            "rows": people.map { person -> Values in
-                [
-                    "href": "/stories/writers/\(person.nickname ?? "")", "label": person.nickname ?? "", "name": self.name(of: person),
-                    "face": face(of: person),
-                ]
-            },
+            "people": drawn(people),
         ]
         return try page("people", pages.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
+    }
+
+    /// People as templates list them.
+    func drawn(_ people: [Writer]) -> [Values] {
+        people.map { person -> Values in
+            let nickname = person.nickname ?? ""
+            return [
+                "href": "/stories/writers/\(nickname)", "label": nickname, "name": name(of: person), "face": face(of: person),
+                "initial": String(person.firstName.prefix(1)).uppercased(),
+            ]
+        }
     }
 
     /// Where the face of a writer is, if there is one.

@@ -39,7 +39,7 @@ struct Readers: RouterMiddleware {
         return response
     }
 
-    private func reader(_ token: Token) async throws -> Reader? {
+    func reader(_ token: Token) async throws -> Reader? {
         try await pages.database.read { db in
             guard let session = try WriterSession.find(token, at: .now, db), let writer = try Writer.find(session.writer, db) else {
                 return nil

@@ -10,7 +10,7 @@ extension StoryPages {
     @Sendable func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if visitor.writerID != nil { return .redirect(to: "/stories") }
         guard try await database.read({ try StorySettings.current($0) }).isOpen else { return try said("closed", request, visitor) }
-        return try registrationPage(request, visitor, Registration(), [:])
+        return try await registrationPage(request, visitor, Registration(), [:])
     }
 
     /// `POST /stories/registration`: all that is wrong is said at once; a good one gets a message with a link.
@@ -26,7 +26,7 @@ extension StoryPages {
         if let refusal {
             var errors = refusal.problems.mapValues { words("stories.registration.problems.\($0.rawValue)") }
             if let problem = refusal.password { errors["password"] = words("accounts.password.\(problem.rawValue)") }
-            return try registrationPage(request, visitor, registration, errors, status: .unprocessableContent)
+            return try await registrationPage(request, visitor, registration, errors, status: .unprocessableContent)
         }
         return try said("registered", request, visitor)
     }
@@ -56,20 +56,24 @@ extension StoryPages {
 
     private func registrationPage(
         _ request: Request, _ visitor: Visitor, _ registration: Registration, _ errors: [String: String], status: HTTPResponse.Status = .ok
-    ) throws -> Response {
+    ) async throws -> Response {
         let words = pages.words(for: visitor)
-        let values = registrationValues(registration, errors, words)
+        let values = try await registrationValues(registration, errors, words)
         return try secret(page("registration", words("stories.registration.title"), values, for: visitor, request, status: status))
     }
 
     /// What was typed, with why it was refused beside each field.
-    func registrationValues(_ typed: Registration, _ errors: [String: String], _ words: Words) -> Values {
-        let countries = Country.codes.map { (code: $0, name: words("stories.countries.\($0)")) }.sorted { $0.name.folded < $1.name.folded }
+    /// - Parameter own: the country of whoever is here already, who keeps it.
+    func registrationValues(
+        _ typed: Registration, _ errors: [String: String], _ words: Words, own: String? = nil
+    ) async throws -> Values {
+        var countries = try await database.read { try StorySettings.current($0) }.openCountries
+        if let own, !countries.contains(own) { countries.append(own) }
         var values: Values = [
             "hasErrors": !errors.isEmpty, "email": typed.email, "firstName": typed.firstName, "lastName": typed.lastName,
             "typedNickname": typed.nickname, "birthYear": typed.birthYear, "isAdult": typed.isAdult, "isF": typed.sex == "F",
             "isM": typed.sex == "M", "privacy": typed.acceptsPrivacy, "terms": typed.acceptsTerms,
-            "countries": countries.map { ["value": $0.code, "label": $0.name, "selected": $0.code == typed.country] as Values },
+            "countries": Country.choices(countries, chosen: [typed.country], words),
         ]
         for field in ["email", "firstName", "lastName", "nickname", "birthYear", "sex", "country", "privacy", "terms", "password"] {
             values[field + "Error"] = errors[field] ?? false

@@ -114,7 +114,7 @@ public struct StoryPages: Sendable {
     /// Tells a writer something on the next page.
     func say(_ text: String, kind: Flash.Kind = .good, to session: WriterSession, _ db: Database) throws {
         let json = String(decoding: try JSONEncoder().encode(Flash(text, kind: kind)), as: UTF8.self)
-        try db.execute(sql: "UPDATE writerSession SET message = ? WHERE id = ?", arguments: [json, session.id])
+        try db.cachedStatement(sql: "UPDATE writerSession SET message = ? WHERE id = ?").execute(arguments: [json, session.id])
     }
 }
 

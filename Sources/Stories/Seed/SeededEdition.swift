@@ -66,17 +66,20 @@ struct SeededEdition: SeedExtra {
 /// What an administrator has decided about the stories, in the seed: a list of one.
 struct SeededSettings: SeedExtra {
     static let path = "settings"
-    static let known = StorySettings.numbers.map(\.key) + ["open"]
+    static let known = StorySettings.numbers.map(\.key) + ["open", "countries"]
     static let schema: SeedSchema = {
         var members: [(name: String, schema: SeedSchema, isRequired: Bool)] = []
         for (key, range, _) in StorySettings.numbers {
             members.append((key, SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound]), false))
         }
-        return SeedSchema.map(members + [("open", SeedSchema("boolean"), false)])
+        members.append(("open", SeedSchema("boolean"), false))
+        members.append(("countries", SeedSchema("array", ["items": SeedSchema("string")]), false))
+        return SeedSchema.map(members)
     }()
 
     private let numbers: [String: Int]
     private let isOpen: Bool?
+    private let countries: [String]?
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {
         var numbers: [String: Int] = [:]
@@ -89,6 +92,11 @@ struct SeededSettings: SeedExtra {
             }
         }
         (self.numbers, isOpen) = (numbers, mapping["open"]?.flag())
+        countries = mapping["countries"]?.list()?.compactMap { node in
+            guard let code = node.text() else { return nil }
+            if Country.of(code) == nil { node.refuse("is no country") }
+            return code
+        }
     }
 
     let key = "settings"
@@ -98,6 +106,7 @@ struct SeededSettings: SeedExtra {
         var settings = settings
         for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = numbers[key] ?? settings[keyPath: path] }
         settings.isOpen = isOpen ?? settings.isOpen
+        settings.chosenCountries = countries ?? settings.chosenCountries
         return settings
     }
 
@@ -106,7 +115,8 @@ struct SeededSettings: SeedExtra {
         let wanted = changed(known)
         if wanted == known { return .same }
         let names = StorySettings.numbers.filter { known[keyPath: $0.path] != wanted[keyPath: $0.path] }.map(\.key)
-        return .changed(names + (known.isOpen == wanted.isOpen ? [] : ["open"]))
+        let open = known.isOpen == wanted.isOpen ? [] : ["open"]
+        return .changed(names + open + (known.countries == wanted.countries ? [] : ["countries"]))
     }
 
     func write(_ db: Database, hash: String?, by actor: Actor) throws {
@@ -118,6 +128,7 @@ struct SeededSettings: SeedExtra {
         let known = try StorySettings.current(db)
         guard known.version > 1 else { return [] }
         let numbers = StorySettings.numbers.map { key, _, path in (key, SeedValue.number(String(known[keyPath: path]))) }
-        return [.map(numbers + [("open", .flag(known.isOpen))])]
+        let countries = known.chosenCountries.map { SeedValue.text($0) }
+        return [.map(numbers + [("open", .flag(known.isOpen))] + (countries.isEmpty ? [] : [("countries", .list(countries))]))]
     }
 }

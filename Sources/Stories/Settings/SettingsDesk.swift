@@ -23,7 +23,7 @@ extension ModerationDesk {
         return try await settingsPage(request, person, typed: nil, errors: [:])
     }
 
-    /// `POST /admin/stories/settings` with the numbers, `isOpen` and `version`
+    /// `POST /admin/stories/settings` with the numbers, `isOpen`, `country` once for each, and `version`
     @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
@@ -40,6 +40,7 @@ extension ModerationDesk {
             var settings = try StorySettings.current(db)
             for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
             (settings.isOpen, settings.version) = (form["isOpen"] == "yes", version)
+            settings.chosenCountries = form.all("country").filter { Country.of($0) != nil }
             guard try settings.save(by: person.actor, db) else { return false }
             try person.session.setFlash(db, Flash(words("stories.desk.settings.saved")))
             return true
@@ -69,7 +70,10 @@ extension ModerationDesk {
                     "when": newest.map { words.language.date($0.at, in: context.zone) } ?? false,
                 ]
             }
+            let chosen = typed?.all("country") ?? known.chosenCountries
             let values: Values = [
+                "countries": Country.choices(Country.codes, chosen: Set(chosen), words),
+                "someCountries": chosen.isEmpty ? false : words("stories.desk.settings.someCountries", ["count": String(chosen.count)]),
                 "title": words("stories.desk.settings.title"), "numbers": numbers, "documents": documents, "why": why ?? false,
                 "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen, "version": String(known.version),
                 "hasErrors": !errors.isEmpty,

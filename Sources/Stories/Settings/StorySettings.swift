@@ -23,6 +23,8 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     var pause: Int
     /// Whether anybody may register.
     var isOpen: Bool
+    /// The countries that people may choose from, with spaces between them; all where it is empty.
+    var countries: String
     /// Counts the changes, for two people who edit at once.
     var version: Int
 
@@ -34,13 +36,22 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         Recommended(fromBest: fromBest, best: best, fromMonth: fromMonth, month: month, fromNew: fromNew, days: days)
     }
 
+    /// The codes that were chosen; none where people may choose any.
+    var chosenCountries: [String] {
+        get { countries.split(separator: " ").map(String.init) }
+        set { countries = newValue.joined(separator: " ") }
+    }
+
+    /// The codes to choose from.
+    var openCountries: [String] { countries.isEmpty ? Country.codes : chosenCountries }
+
     /// - Returns: whether nobody had saved meanwhile.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
                 UPDATE storySettings SET fromBest = ?, best = ?, fromMonth = ?, month = ?, fromNew = ?, days = ?, feed = ?, anHour = ?,
-                  pause = ?, isOpen = ?, version = version + 1 WHERE version = ?
-                """, arguments: [fromBest, best, fromMonth, month, fromNew, days, feed, anHour, pause, isOpen, version])
+                  pause = ?, isOpen = ?, countries = ?, version = version + 1 WHERE version = ?
+                """, arguments: [fromBest, best, fromMonth, month, fromNew, days, feed, anHour, pause, isOpen, countries, version])
         guard db.changesCount == 1 else { return false }
         try AuditEntry.write(db, "stories.settings.save", by: actor)
         return true

@@ -13,14 +13,14 @@ extension Fragment {
         guard end.writer != writer else { throw Refusal.ownFragment }
         guard end.isEnd else { throw Refusal.notABranchEnd(try continuations(of: id, db)) }
         do {
-            try db.execute(sql: "INSERT INTO vote (writer, fragment, at) VALUES (?, ?, ?)", arguments: [writer, id, now])
+            try db.cachedStatement(sql: "INSERT INTO vote (writer, fragment, at) VALUES (?, ?, ?)").execute(arguments: [writer, id, now])
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY {
             throw Refusal.alreadyVoted
         }
         // What lies beneath an end is hidden; it must weigh the right thing when it comes back.
-        try db.execute(
-            sql: below + " UPDATE fragment SET weight = weight + 1 WHERE id IN (SELECT id FROM below)", arguments: ["id": id])
-        let voted = try find(id, db)!
-        return (voted.weight, try BestBranch.voted(voted, db))
+        let sql = below + " UPDATE fragment SET weight = weight + 1 WHERE id IN (SELECT id FROM below)"
+        try db.cachedStatement(sql: sql).execute(arguments: ["id": id])
+        let weight = end.weight + 1
+        return (weight, try BestBranch.voted(end, weighs: weight, db))
     }
 }

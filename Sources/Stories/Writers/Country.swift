@@ -1,3 +1,6 @@
+import Admin
+import Web
+
 /// A country of residence, by its two letters of ISO 3166. Its name has the key `stories.countries.<code>`: the system's own tables of names
 /// take 30 MB to load.
 enum Country {
@@ -12,6 +15,13 @@ enum Country {
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     private static let known = Set(codes)
+
+    /// What a form offers, by their names.
+    static func choices(_ codes: [String], chosen: Set<String>, _ words: Words) -> [Values] {
+        codes.map { (code: $0, name: words("stories.countries.\($0)")) }.sorted { $0.name.folded < $1.name.folded }.map {
+            ["value": $0.code, "label": $0.name, "selected": chosen.contains($0.code)]
+        }
+    }
 
     /// A code as it is stored; nil for what is no country.
     static func of(_ text: String) -> String? { known.contains(text) ? text : nil }

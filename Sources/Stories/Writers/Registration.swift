@@ -56,7 +56,7 @@ struct Registration: Sendable {
         problems["lastName"] = Self.nameProblem(lastName)
         problems["birthYear"] = ageProblem(CivilTime(now, in: zone).year)
         if !sex.isEmpty, !Self.genders.contains(sex) { problems["sex"] = .malformed }
-        if country.isEmpty { problems["country"] = .missing } else if Country.of(country) == nil { problems["country"] = .malformed }
+        problems["country"] = try countryProblem(writer, db)
         problems["nickname"] = try nicknameProblem(writer, db)
         if writer == nil {
             problems["email"] = try Self.emailProblem(email, writer, db)
@@ -73,6 +73,13 @@ struct Registration: Sendable {
         guard !birthYear.isEmpty else { return .missing }
         guard let born = Int(birthYear), (1900...year).contains(born) else { return .malformed }
         return year - born > Self.age || (year - born == Self.age && isAdult) ? nil : .underAge
+    }
+
+    /// Whoever has registered keeps his country, whatever is open to those who come later.
+    private func countryProblem(_ writer: Int64?, _ db: Database) throws -> Problem? {
+        if country.isEmpty { return .missing }
+        if try StorySettings.current(db).openCountries.contains(country) { return nil }
+        return try writer.flatMap { try Writer.find($0, db)?.country } == country ? nil : .malformed
     }
 
     private func nicknameProblem(_ writer: Int64?, _ db: Database) throws -> Problem? {

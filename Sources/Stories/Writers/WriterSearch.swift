@@ -14,6 +14,11 @@ extension Writer {
         return try fetchAll(db, sql: sql, arguments: ["pattern": pattern, "limit": limit, "after": after ?? ""])
     }
 
+    /// Who came last, for moderators.
+    static func newest(limit: Int = 50, _ db: Database) throws -> [Writer] {
+        try fetchAll(db, sql: "SELECT * FROM writer WHERE deletedAt IS NULL ORDER BY id DESC LIMIT ?", arguments: [limit])
+    }
+
     /// By number, or by the beginning of nickname, name or address; for moderators, who may see addresses.
     static func search(_ typed: String, limit: Int = 50, _ db: Database) throws -> [Writer] {
         let pattern = StoryCard.escaped(typed) + "%"

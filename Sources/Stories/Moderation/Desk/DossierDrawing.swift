@@ -10,7 +10,7 @@ extension ModerationDesk {
         let what: Values = [
             "title": words("stories.desk.case.title", ["story": dossier.storyTitle]), "id": String(known.id),
             "version": String(known.version), "isOpen": known.state == .open,
-            "treeHref": "/admin/stories/trees/\(fragment.story)#f\(fragment.id)",
+            "treeHref": Self.tree(of: fragment.story, at: fragment.id),
             "fragmentTitle": known.title.isEmpty ? false : known.title, "text": known.text, "photo": photo(known.photo, .large),
             "isHidden": fragment.isHidden, "isCovered": !fragment.isHidden && fragment.cover > 0,
             "place": words("stories.desk.case.place", place), "openedAt": said(known.openedAt, context),
@@ -53,7 +53,7 @@ extension ModerationDesk {
         [
             "text": fragment.text.isEmpty ? context.words("stories.desk.photoOnly") : fragment.text,
             "photo": photo(fragment.photo, .thumb), "isHidden": fragment.isHidden, "when": said(fragment.createdAt, context),
-            "treeHref": "/admin/stories/trees/\(fragment.story)#f\(fragment.id)",
+            "treeHref": Self.tree(of: fragment.story, at: fragment.id),
         ]
     }
 

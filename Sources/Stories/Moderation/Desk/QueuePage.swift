@@ -11,19 +11,20 @@ extension ModerationDesk {
     /// `GET /admin/stories/cases?kind=photo&page=2`; with `state=decided` what was decided
     @Sendable func showQueue(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
-        let (page, state) = (min(10_000, max(1, Int(query["page"]) ?? 1)), query["state"] == "decided" ? CaseState.decided : .open)
+        let state = query["state"] == "decided" ? CaseState.decided : .open
         let filter = QueueFilter(query)
         let own: [(name: String, value: String)] = (state == .open ? [] : [("state", "decided")]) + filter.pairs
         return try await desk.page(person, request) { db, context in
-            let (words, now, skipped) = (context.words, Date.now, (page - 1) * Self.perPage)
+            let (words, now) = (context.words, Date.now)
             let (isOpen, me) = (state == .open, person.accountID)
             let count = try ModerationCase.count(state, filter, for: me, at: now, db)
+            let part = PagePart(query["page"], size: Self.perPage, of: count)
             let cases =
                 try isOpen
-                ? ModerationCase.queue(filter, for: me, at: now, limit: Self.perPage, offset: skipped, db)
-                : ModerationCase.decided(filter, at: now, limit: Self.perPage, offset: skipped, db)
+                ? ModerationCase.queue(filter, for: me, at: now, limit: part.size, offset: part.skipped, db)
+                : ModerationCase.decided(filter, at: now, limit: part.size, offset: part.skipped, db)
             let rows = try cases.map { known in try row(known, filter, person, context, now, db) }
-            var values: Values = [
+            let values: Values = [
                 "title": words(isOpen ? "stories.desk.queue.title" : "stories.desk.queue.decidedTitle"),
                 "count": words.language.number(count), "rows": rows, "hasRows": !rows.isEmpty, "reasons": reasonOptions(nil, words),
                 "next": isOpen && count > 0, "isOpen": isOpen, "listHref": Self.address, "isFiltered": !filter.pairs.isEmpty,
@@ -31,9 +32,7 @@ extension ModerationDesk {
                 "decideHref": "\(Self.address)/decisions".appendingQuery(filter.pairs),
                 "filters": try filters(filter, state, person, words, now, db),
             ]
-            values["previousHref"] = page > 1 ? Self.address.appendingQuery(own + [("page", String(page - 1))]) : false
-            values["nextHref"] = page * Self.perPage < count ? Self.address.appendingQuery(own + [("page", String(page + 1))]) : false
-            return ("stories/desk/queue", values)
+            return ("stories/desk/queue", values.merging(part.values(Self.address, own, words)) { $1 })
         }
     }
 
@@ -44,13 +43,13 @@ extension ModerationDesk {
         _ filter: QueueFilter, _ state: ModerationCase.State, _ person: SignedIn, _ words: Words, _ now: Date, _ db: Database
     ) throws -> [Values] {
         let parts = QueueFilter.Part.allCases.filter { state == .open || ![.claim, .weight].contains($0) }
-        return try parts.map { part in
-            let counts = try filter.counts(of: part, state: state, me: person.accountID, at: now, db)
+        let counts = try filter.counts(state: state, me: person.accountID, at: now, db)
+        return parts.map { part in
             let texts = part == .reason ? "stories.reasons" : "stories.desk.filters.\(part.rawValue)"
             let choices = part.choices.map { choice -> Values in
                 [
                     "value": choice, "label": words("\(texts).\(choice)"), "selected": filter.chosen[part] == choice,
-                    "count": words.language.number(counts[choice] ?? 0),
+                    "count": words.language.number(counts[part]?[choice] ?? 0),
                 ]
             }
             let all: Values = ["value": "", "label": words("stories.desk.filters.all"), "selected": false, "count": false]
@@ -98,7 +97,7 @@ extension ModerationDesk {
     }
 
     func name(of account: Int64, _ db: Database) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT name FROM account WHERE id = ?", arguments: [account])
+        try String.fetchOne(db.cachedStatement(sql: "SELECT name FROM account WHERE id = ?"), arguments: [account])
     }
 
     func photo(_ file: String?, _ size: PictureSize) -> any Sendable {

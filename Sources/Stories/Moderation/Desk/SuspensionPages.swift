@@ -68,32 +68,32 @@ extension ModerationDesk {
 
     /// `GET /admin/stories/hidings?page=2`: what is hidden now.
     @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let page = min(10_000, max(1, Int(Form(query: request.uri.query ?? "")["page"]) ?? 1))
+        let page = Form(query: request.uri.query ?? "")["page"]
         return try await desk.page(person, request) { db, context in
-            let (words, skipped) = (context.words, (page - 1) * Self.hidingsPerPage)
+            let words = context.words
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM hiding WHERE endedAt IS NULL") ?? 0
+            let part = PagePart(page, size: Self.hidingsPerPage, of: count)
             let sql = """
                 SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason,
                   fragment.id, fragment.story
                 FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
                 JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC
-                LIMIT \(Self.hidingsPerPage) OFFSET \(skipped)
+                LIMIT ? OFFSET ?
                 """
-            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [part.size, part.skipped]).map { row -> Values in
                 let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
                 return [
                     "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text, "photo": photo(file, .thumb),
-                    "treeHref": "/admin/stories/trees/\(row[8] as Int64)#f\(row[7] as Int64)", "story": row[3] as String,
+                    "treeHref": Self.tree(of: row[8], at: row[7]), "story": row[3] as String,
                     "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
                     "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
                 ]
             }
-            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM hiding WHERE endedAt IS NULL") ?? 0
             let values: Values = [
                 "title": words("stories.desk.hidings.title"), "count": words.language.number(count), "rows": rows,
-                "hasRows": !rows.isEmpty, "previousHref": page > 1 ? "/admin/stories/hidings?page=\(page - 1)" : false,
-                "nextHref": skipped + rows.count < count ? "/admin/stories/hidings?page=\(page + 1)" : false,
+                "hasRows": !rows.isEmpty,
             ]
-            return ("stories/desk/hidings", values)
+            return ("stories/desk/hidings", values.merging(part.values("/admin/stories/hidings", [], words)) { $1 })
         }
     }
 

@@ -19,17 +19,18 @@ extension ModerationDesk {
         router.post("hidings/{id}/resumption", use: resumeHiding)
     }
 
-    /// `GET /admin/stories/writers?q=anna`: by number, nickname, name or address.
+    /// `GET /admin/stories/writers?q=anna`: by number, nickname, name or address; the newest where nothing is asked.
     @Sendable func findWriters(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
         return try await desk.page(person, request) { db, context in
-            let found = try typed.isEmpty ? [] : Writer.search(typed, db)
+            let found = try typed.isEmpty ? Writer.newest(db) : Writer.search(typed, db)
             let rows = try found.map { writer -> Values in
                 let suspension = try Suspension.active(of: writer.id, at: .now, db)
                 return [
                     "id": String(writer.id), "nickname": name(writer, context.words), "name": "\(writer.firstName) \(writer.lastName)",
                     "email": writer.email ?? "", "href": "/admin/stories/writers/\(writer.id)",
-                    "suspension": suspension.map { suspended($0, context) } ?? false,
+                    "suspension": suspension.map { suspended($0, context) } ?? false, "isUnverified": writer.verifiedAt == nil,
+                    "since": context.words.language.date(writer.createdAt, in: context.zone),
                 ]
             }
             let values: Values = [
