@@ -24,13 +24,14 @@ extension Campus {
 
     /// What is kept for a visitor, and what he does with it.
     private static func visitorOperations(_ words: Words) -> [APIDescription.Operation] {
-        let whole: [(method: String, path: String, takes: [String])] = [("get", "me", []), ("post", "me", []), ("delete", "me", [])]
+        let whole = ["get", "post", "delete"].map { (method: $0, path: "me", takes: [String]()) }
+        let reading = VisitorAPI.paths.map { (method: "get", path: $0, takes: [String]()) }
         let acts = VisitorAPI.routes.map { (method: $0.method.rawValue.lowercased(), path: $0.path, takes: $0.takes) }
-        return (whole + acts).map { method, path, takes in
+        return (whole + reading + acts).map { method, path, takes in
             let name = path.replacing("/", with: "-")
             var operation = APIDescription.Operation(
                 method: method, path: "\(CampusAPI.address)/\(path)", id: "campus-open-\(name)-\(method)", tag: "campus.open",
-                title: words("campus.api.me.\(name)-\(method)"))
+                title: words("campus.api.me.\(method == "get" ? "me" : name)-\(method)"))
             operation.text = words("campus.api.me.text")
             operation.parameters = takes.map { .parameter($0, words("campus.api.me.takes.\($0)"), JSON.type("string")) }
             // Everything goes, and nothing is left to answer; what is begun is a token; of the rest all that is kept.

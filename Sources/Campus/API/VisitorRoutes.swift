@@ -22,6 +22,9 @@ struct VisitorAPI: Sendable {
         (.post, "me/alerts", ["id"], readAlerts),
     ]
 
+    /// Each of them answers a `GET` as `me` does: with all that is kept.
+    static let paths = Set(routes.map(\.path)).sorted()
+
     /// The group stands at `/campus/api/v1`.
     func addRoutes(to api: RouterGroup<Visitor>) {
         api.get("me") { request, visitor in try await answer(request, visitor) }
@@ -29,6 +32,7 @@ struct VisitorAPI: Sendable {
         let acts = api.group().add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         acts.post("me", use: begin)
         acts.delete("me", use: forget)
+        for path in Self.paths { api.get(RouterPath(path)) { request, visitor in try await answer(request, visitor) } }
         for route in Self.routes {
             acts.on(RouterPath(route.path), method: route.method) { try await act($0, $1, route.act) }
         }
