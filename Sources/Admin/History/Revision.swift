@@ -61,7 +61,7 @@ public struct Revision: Sendable, TableRecord {
 }
 
 extension Revision: FetchableRecord {
-    /// By hand: bulk acts are taken back by reading two of these for each record, and `Decodable` takes several times as long.
+    /// Written out: taking a bulk act back reads two of these for each record.
     public init(row: Row) {
         id = row["id"]
         kind = row["kind"]
