@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A record as it stood after one act on it. Written with the change, in its transaction; never changed afterwards.
-public struct Revision: Sendable, TableRecord {
+public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
     public static let databaseTableName = "revision"
 
     public let id: Int64?
@@ -26,13 +26,13 @@ public struct Revision: Sendable, TableRecord {
     public let fields: String
 
     public enum Columns {
-        public static let id = Column("id")
-        public static let kind = Column("kind")
-        public static let recordID = Column("recordID")
-        public static let actID = Column("actID")
-        public static let at = Column("at")
-        public static let accountID = Column("accountID")
-        public static let version = Column("version")
+        public static let id = Column(CodingKeys.id)
+        public static let kind = Column(CodingKeys.kind)
+        public static let recordID = Column(CodingKeys.recordID)
+        public static let actID = Column(CodingKeys.actID)
+        public static let at = Column(CodingKeys.at)
+        public static let accountID = Column(CodingKeys.accountID)
+        public static let version = Column(CodingKeys.version)
     }
 
     static func of(_ kind: String, _ recordID: Int64) -> QueryInterfaceRequest<Revision> {
@@ -58,24 +58,6 @@ public struct Revision: Sendable, TableRecord {
 
     /// Every field, as a JSON object.
     var packed: JSON { get throws { try JSON(parsing: fields.utf8) } }
-}
-
-extension Revision: FetchableRecord {
-    /// Written out: taking a bulk act back reads two of these for each record.
-    public init(row: Row) {
-        id = row["id"]
-        kind = row["kind"]
-        recordID = row["recordID"]
-        version = row["version"]
-        act = row["act"]
-        at = row["at"]
-        accountID = row["accountID"]
-        actor = row["actor"]
-        actID = row["actID"]
-        scopeID = row["scopeID"]
-        title = row["title"]
-        fields = row["fields"]
-    }
 }
 
 extension Resource {
