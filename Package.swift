@@ -12,6 +12,22 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+
+// A target names everything below it, not only the next layer: SwiftPM compiles a target anew only when one that it names has changed,
+// but the layout of a value reaches through the layers between. A target left behind would look for its parts at their old places.
+let belowWeb: [Target.Dependency] = [
+    hummingbird, mustache, yams, crypto, "CMarkdown", "CZlib",
+    .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
+]
+let belowAccounts = belowWeb + ["Web", grdb]
+let belowAdmin = belowAccounts + ["Accounts"]
+let belowSystems = belowAdmin + ["Admin"]
+let belowFaculties = belowSystems + ["Registry"]
+let belowPortal = belowFaculties + ["House", "Questionnaires", "Campus", "Stories", "Citations"]
+let belowServer = belowPortal + ["Portal"]
+let belowTests = belowServer + ["TestSupport"]
 
 let package = Package(
     name: "portico",
@@ -34,58 +50,40 @@ let package = Package(
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        .target(
-            name: "Web",
-            dependencies: [
-                hummingbird, mustache, yams, crypto, "CMarkdown", "CZlib",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict),
+        .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
         .target(
             name: "Accounts",
-            dependencies: ["Web", grdb, .product(name: "CryptoExtras", package: "swift-crypto")],
+            dependencies: belowAccounts + [.product(name: "CryptoExtras", package: "swift-crypto")],
             resources: [.embedInCode("Passwords/common-passwords.txt")],
             swiftSettings: strict),
         .target(
             name: "Admin",
-            dependencies: [
-                "Accounts", crypto, .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
+            dependencies: belowAdmin + [asyncHTTPClient, .product(name: "Subprocess", package: "swift-subprocess")],
             swiftSettings: strict),
-        .target(
-            name: "House",
-            dependencies: [
-                "Admin", "CXML", crypto, .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: strict),
-        .target(name: "Stories", dependencies: ["Admin", crypto], swiftSettings: strict),
-        .target(name: "Registry", dependencies: ["Admin"], swiftSettings: strict),
-        .target(name: "Questionnaires", dependencies: ["Registry", "CXML", crypto], swiftSettings: strict),
-        .target(name: "Campus", dependencies: ["Registry", "CXML"], swiftSettings: strict),
-        .target(name: "Citations", dependencies: ["Registry", "CXML"], swiftSettings: strict),
-        .target(name: "Portal", dependencies: ["House", "Questionnaires", "Campus", "Stories", "Citations"], swiftSettings: strict),
+        .target(name: "House", dependencies: belowSystems + ["CXML", asyncHTTPClient, nioSSL], swiftSettings: strict),
+        .target(name: "Stories", dependencies: belowSystems, swiftSettings: strict),
+        .target(name: "Registry", dependencies: belowSystems, swiftSettings: strict),
+        .target(name: "Questionnaires", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
+        .target(name: "Campus", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
+        .target(name: "Citations", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
+        .target(name: "Portal", dependencies: belowPortal, swiftSettings: strict),
         .executableTarget(
             name: "Server",
-            dependencies: ["Portal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: belowServer + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["Portal", hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "WebTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "AccountsTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "AdminTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: belowServer + [hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "WebTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "AccountsTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "AdminTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(
             name: "HouseTests",
-            dependencies: [
-                "TestSupport", .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
+            dependencies: belowTests + [nioSSL, .product(name: "HummingbirdHTTP2", package: "hummingbird")],
             swiftSettings: strict),
-        .testTarget(name: "StoriesTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "RegistryTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "QuestionnairesTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "CampusTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "CitationsTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PortalTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "StoriesTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "RegistryTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "QuestionnairesTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "CampusTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "CitationsTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "PortalTests", dependencies: belowTests, swiftSettings: strict),
     ]
 )

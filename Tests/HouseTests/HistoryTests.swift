@@ -37,6 +37,21 @@ import Web
         }
     }
 
+    @Test func aSaveThatChangesNothingMakesNoVersion() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post(Self.products, Self.product("Riso", [("price", "1,60")]))
+            try await browsers[0].post(Self.products + "/1", Self.product("Riso", [("price", "1,60"), ("version", "1")]))
+            let list = try await browsers[0].get(Self.products)
+            #expect(list.contains("«Riso» è rimasto com’era") && !list.contains("Salvato «Riso»"))
+            let versions = try await site.value("SELECT count(*) FROM revision WHERE kind = 'house.products'", as: Int.self)
+            #expect(versions == 1)
+            try await browsers[0].post(Self.products + "/1", Self.product("Riso", [("price", "1,70"), ("version", "1")]))
+            let after = try await site.value("SELECT count(*) FROM revision WHERE kind = 'house.products'", as: Int.self)
+            #expect(after == 2)
+        }
+    }
+
     @Test func showsTextsByWordsPicturesSideBySideAndReferencesByTitle() async throws {
         let site = try await TestSite()
         try await site.database.write { db in

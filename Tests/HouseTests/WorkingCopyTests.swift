@@ -58,7 +58,7 @@ import Web
         try await site.browse(as: "educator", "admin") { browsers in
             try await browsers[0].post(Self.products, Self.product("Riso"))
             try await browsers[0].post(Self.products + "/1/working-copy", Self.product("Riso mio", [("version", "1")]))
-            try await browsers[1].post(Self.products + "/1", Self.product("Riso", [("stock", "9"), ("version", "1")]))
+            try await browsers[1].post(Self.products + "/1", Self.product("Riso", [("price", "9,00"), ("version", "1")]))
             expect(try await browsers[0].get(Self.products + "/1").contains("Nel frattempo la scheda è stata cambiata"), is: true)
             let open = try await browsers[0].get(Self.products + "/1?working-copy=open")
             #expect(open.contains(#"name="version" value="1""#))

@@ -7,7 +7,9 @@ import Web
 /// What a form that was sent brought about.
 private struct Written<R: Resource>: Sendable {
     let record: R
-    /// The version that was made; nil for a draft, which makes none.
+    /// The key of the message that says it.
+    let message: String
+    /// The version that was made; nil where nothing was changed, and for a draft.
     let revision: Revision?
 }
 
@@ -29,7 +31,7 @@ extension ResourcePages {
             if act == "preview" { return try await preview(request, person, id: id, form) }
             let sent = form
             let written = try await desk.database.write { db in try write(db, person, id, sent, refused) }
-            return try await leave(person, written, form, isNew: id == nil)
+            return try await leave(person, written, form)
         } catch let failed as Redraw {
             return try await redraw(
                 request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
@@ -55,21 +57,26 @@ extension ResourcePages {
         let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         var errors = refused
+        let before = record.packed.compact
         read(form, into: &record, context, &errors)
         try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
         let dates = try PublishingDates(form, record, isDraft: isDraft, context, errors: &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
+        var (message, isNewVersion) = ("admin.unchanged", false)
         do {
             if isDraft {
                 guard try saveDraft(record, form, db, by: person.actor) else { throw WriteRefusal.changedMeanwhile }
+                message = "drafts.saved"
             } else if id == nil {
                 try record.insert(db, by: person.actor)
-            } else {
+                (message, isNewVersion) = ("admin.created", true)
+            } else if record.packed.compact != before {
                 record.stamp.version = Int(form["version"]) ?? 0
                 try record.update(db, by: person.actor, words: context.words, zone: context.zone)
-                if form["act"] == "publish-draft" { try Draft.remove(R.name, record.id ?? 0, db) }
+                (message, isNewVersion) = ("admin.saved", true)
             }
-            try dates?.save(record, db, by: person.actor)
+            if form["act"] == "publish-draft" { try Draft.remove(R.name, record.id ?? 0, db) }
+            if try dates?.save(record, db, by: person.actor) == true, message == "admin.unchanged" { message = "admin.saved" }
         } catch WriteRefusal.titleTaken {
             errors.add(R.title.name, context.words("admin.refused.taken", ["name": record.titleText]))
             throw Redraw(errors: errors)
@@ -77,7 +84,7 @@ extension ResourcePages {
             throw Redraw(errors: errors, isConflict: true)
         }
         try WorkingCopy.remove(of: person.accountID, at: place, db)
-        return Written(record: record, revision: isDraft ? nil : try Revision.newest(R.name, record.id ?? 0, db))
+        return Written(record: record, message: message, revision: isNewVersion ? try Revision.newest(R.name, record.id ?? 0, db) : nil)
     }
 
     /// Takes over what was typed into the fields.
@@ -90,11 +97,11 @@ extension ResourcePages {
     }
 
     /// After a save: on to wherever the pressed button leads, with a message.
-    private func leave(_ person: SignedIn, _ written: Written<R>, _ form: Form, isNew: Bool) async throws -> Response {
+    private func leave(_ person: SignedIn, _ written: Written<R>, _ form: Form) async throws -> Response {
         let words = desk.words(person)
         let record = written.record
-        let text = written.revision == nil ? "drafts.saved" : isNew ? "admin.created" : "admin.saved"
-        let flash = Flash(words(text, ["name": record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
+        let flash = Flash(
+            words(written.message, ["name": record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
         let target =
             switch form["act"] {

@@ -44,13 +44,16 @@ struct PublishingDates {
     }
 
     /// Plans what was typed and drops what was emptied.
-    func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws {
+    /// - Returns: whether anything was planned otherwise than before.
+    func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws -> Bool {
+        var isChanged = false
         let present = try PlannedAct.of(R.name, record.id ?? 0, db)
         for slot in Slot.allCases {
             let act = slot == .until ? "unpublish" : isDraft ? "draft" : "publish"
             for planned in present where slot.acts.contains(planned.act) && (planned.act != act || chosen[slot] == nil) {
                 try PlannedAct.remove(planned.id, db)
                 try record.audit("unschedule", db, by: actor, detail: ["planned": planned.act])
+                isChanged = true
             }
             guard let date = chosen[slot] else { continue }
             let stood = present.first { $0.act == act }
@@ -58,7 +61,9 @@ struct PublishingDates {
             if let stood, abs(stood.at.timeIntervalSince(date)) < 60, stood.problem == nil { continue }
             try PlannedAct.plan(act, at: date, record, db, by: actor)
             try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentKind.iso(date))"])
+            isChanged = true
         }
+        return isChanged
     }
 
     /// The two fields as the form shows them, with the template of moments.

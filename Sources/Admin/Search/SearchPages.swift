@@ -31,7 +31,9 @@ struct SearchPages: Sendable {
         guard !found.typed.isEmpty else { return found }
         let search = Search(view: try SearchView(desk, person, context.db), db: context.db, scopeID: context.scopeID)
         if kind == nil {
+            // The fewer words beside those typed, the likelier it is meant: "new rec" is a new recipe before a new recipe category.
             found.acts = desk.acts(person, context.words, scopeID: context.scopeID).filter { found.typed.fit($0.label) }
+                .sorted { $0.label.count < $1.label.count }
         }
         found.result = try search.find(found.typed, each: each, only: kind)
         // A page that is found is an answer too.

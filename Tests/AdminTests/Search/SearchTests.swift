@@ -146,6 +146,9 @@ import Testing
             #expect(page.contains("href=\"/admin/house/recipes/new\""))
             let palette = try await browsers[0].get("/admin/search/suggestions?q=esci")
             #expect(palette.contains("sign-out") && palette.headers[.cacheControl] == "no-store")
+            let likeliest = try await browsers[0].get("/admin/search/suggestions?q=nuova%20ric").text
+            let (recipe, category) = (likeliest.firstRange(of: #"recipes\/new"#), likeliest.firstRange(of: #"recipe-categories\/new"#))
+            #expect(try #require(recipe).lowerBound < #require(category).lowerBound)
             let start = try await browsers[0].get("/admin/search/suggestions?q=")
             #expect(start.contains("Nuovo prodotto") && !start.contains("people"))
             expect(try await browsers[0].get("/admin/search/suggestions?q=persone").contains("people") == false)
