@@ -55,6 +55,8 @@ public enum Campus: Module {
         ] + (try BulletinList.cards(db)) + (try BrokenLinksPage.cards(db))
     }
 
+    /// What went away has to be told to whoever keeps a copy.
+    public static let settingsTables = ["campusChange"]
     public static let keptNames = [
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
         KeptName("campusBulletin", "endedName", of: nil),

@@ -30,6 +30,7 @@ public enum House: Module {
     /// Every record but the houses themselves belongs to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
 
+    public static let settingsTables = ["pushKey"]
     public static let keptNames = [KeptName("notice", "author", of: "authorAccount")]
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {

@@ -86,7 +86,7 @@ public struct Portal: Sendable {
             meter: RequestMeter(classes: Set(classes)), startedAt: .now)
         let own =
             desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
-                BulkJob.kind, ImportJob.kind, TrashJob.kind, push.kind, citationSources.kind, visits.kind,
+                BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind, push.kind, citationSources.kind, visits.kind,
             ] + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(desk: desk, own: own, logger: logger)

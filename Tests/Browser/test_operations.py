@@ -2,11 +2,13 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import tarfile
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,46 @@ def test_a_killed_backup_leaves_nothing_in_place(seeded: Path, tmp_path: Path):
     assert not list((data / "backups").glob("portico-*.tar"))
     assert portico(data, "backup").returncode == 0
     assert len(list((data / "backups").glob("portico-*.tar"))) == 1
+
+
+def count(data: Path, table: str) -> int:
+    with closing(sqlite3.connect(f"file:{data / 'portico.sqlite'}?mode=ro", uri=True)) as database:
+        return database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
+
+
+def test_the_demonstration_goes_with_all_it_brought(seeded: Path, browser: Browser, tmp_path: Path):
+    data = copy_of(seeded, tmp_path / "data")
+    server = Server(data, tmp_path / "emptied.log").start()
+    try:
+        page = browser.new_context(base_url=server.address, locale="it-IT").new_page()
+        sign_in(page, demo_accounts()[0])
+        page.goto("/admin/people/new?role=admin")
+        page.fill("[name=key]", "vera")
+        page.fill("[name=name]", "Vera")
+        page.locator("form.record .primary").first.click()
+        invitation = re.search(r"/welcome/\S+", page.locator("main").inner_text())[0]
+        page.context.clear_cookies()
+        page.goto(invitation)
+        page.fill("[name=password]", "una frase lunga di prova")
+        page.fill("[name=passwordAgain]", "una frase lunga di prova")
+        page.locator("main form button.primary").click()
+        page.wait_for_url(lambda address: "/welcome/" not in address)
+        sign_in(page, "vera", "una frase lunga di prova")
+        page.goto("/admin/people/demo")
+        page.get_by_label(IT("people.demo.contents")).check()
+        page.locator("form .danger").click()
+        expect(page.locator(".flash").first).to_contain_text("copia di sicurezza")
+        end = time.monotonic() + 120
+        while count(data, "product") and time.monotonic() < end:
+            page.goto("/admin/jobs")
+        assert [count(data, table) for table in ("product", "course", "compilation", "fragment", "citationWork", "picture", "revision")] == [0] * 7
+        assert count(data, "account") > 10 and count(data, "audit") > 1_000 and count(data, "storySettings") == 1
+        page.goto("/admin")
+        addresses = {link.get_attribute("href") for link in page.locator("a[href^='/']").all()}
+        assert len(addresses) > 40
+        for address in addresses | {"/", "/house", "/stories", "/campus", "/questionnaires", "/citations", "/campus/sync"}:
+            assert page.request.get(address).status in (200, 403, 404), address
+    finally:
+        assert server.stop() == 0
+    assert portico(data, "check").returncode == 0
+    assert len(list((data / "backups").glob("*.tar"))) == 1

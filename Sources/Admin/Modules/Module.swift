@@ -39,6 +39,8 @@ public protocol Module: Sendable {
     static func sweep(_ db: Database, at now: Date) throws -> Int
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
+    /// Its tables that hold no content: they stay when the site is emptied after the demonstration.
+    static var settingsTables: [String] { get }
 }
 
 extension Module {
@@ -53,6 +55,7 @@ extension Module {
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
+    public static var settingsTables: [String] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of account: String, _ db: Database) throws -> [Card] { [] }
 }

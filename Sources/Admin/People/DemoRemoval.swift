@@ -9,15 +9,18 @@ extension PeoplePages {
         try await demoPage(request, person, status: .ok)
     }
 
-    /// `POST /admin/people/demo/removal`: refused while nobody else could keep the site afterwards.
+    /// `POST /admin/people/demo/removal`: refused while nobody else could keep the site afterwards. With `contents` everything that the
+    /// systems hold goes too.
     @Sendable func removeDemo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = desk.words(person)
+        let takesContents = try await Form.read(request)["contents"] == "yes"
         let count: Int
         do {
             count = try await desk.database.write { db in
                 let count = try Accounts.removeDemoAccounts(db, by: person.actor)
                 for module in desk.modules { try module.closeDemonstration(db, by: person.actor) }
                 try Administrators.require(db, roles: desk.roles(db))
+                if takesContents { try Jobs.enqueue(db, Emptying.name, by: person.actor) }
                 return count
             }
         } catch is PersonRefusal {
@@ -25,7 +28,8 @@ extension PeoplePages {
         }
         // Whoever did it with a demonstration account has just left with it.
         guard !person.account.isDemo else { return .redirect(to: "/sign-in", type: .normal) }
-        return try await desk.redirect(person, to: Self.address, Flash(words("admin.people.demo.removed", count: count)))
+        return try await desk.redirect(
+            person, to: Self.address, Flash(words("admin.people.demo.\(takesContents ? "removedWithContents" : "removed")", count: count)))
     }
 
     private func demoPage(_ request: Request, _ person: SignedIn, status: HTTPResponse.Status) async throws -> Response {

@@ -1,5 +1,9 @@
+import Foundation
+import Portal
 import TestSupport
 import Testing
+
+@testable import Admin
 
 @Suite struct DemoRemovalTests {
     let site: TestSite
@@ -53,5 +57,35 @@ import Testing
             let back = try await browsers[1].post("/sign-in", [("name", "educator"), ("password", TestSite.password)])
             #expect(back.status == 422 || back.status == 401)
         }
+    }
+
+    @Test func takeTheContentsAlongWhenAsked() async throws {
+        try await addAdministrator(password: true)
+        try await site.browse(as: "vera", "educator") { [self] browsers in
+            try await browsers[1].post("/admin/house/products", [("name", "Riso"), ("ordering", "10"), ("stock", "1"), ("scope", "1")])
+            try await browsers[0].post("/admin/people/demo/removal", [("contents", "yes")])
+            expect(try await browsers[0].get("/admin/people").contains("appena è fatta la copia di sicurezza"))
+            // Not before there is a backup.
+            expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
+            try await site.portal.jobs.runDue(now: .now + 5)
+            #expect(site.portal.desk.backups.kept().first?.isGood == true)
+            expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
+            expect(try await site.value("SELECT count(*) FROM house", as: Int.self) == 0)
+            expect(try await site.value("SELECT count(*) FROM revision", as: Int.self) == 0)
+            expect(try await browsers[0].get("/admin").status == 200)
+            expect(try await browsers[0].get("/admin/audit").contains("ha svuotato il portale"))
+        }
+    }
+
+    @Test func anEmptiedPortalKeepsWhatItBeganWith() async throws {
+        let made = try await filledTables()
+        try await site.database.write { try Emptying.empty($0, Portal.modules, by: .system("test")) }
+        #expect(try await filledTables().isSuperset(of: made))
+    }
+
+    /// The tables that hold something in a portal where nobody has done anything yet.
+    private func filledTables() async throws -> Set<String> {
+        let counts = try await site.database.read { try Backups.counts($0) }
+        return Set(counts.filter { $0.value > 0 }.keys).subtracting(["house", "revision", "sqlite_sequence"])
     }
 }
