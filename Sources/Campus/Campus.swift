@@ -20,6 +20,20 @@ public enum Campus: Module {
         // The registry too: whose office hours and which programme belong to people and courses.
         Role("campus-editor", may: ["campus.*", "registry.*", "media.edit", "admin.audit.see"]),
         Role("campus-alerts", may: CampusNotices.rights),
+        Role(
+            "campus-secretary",
+            may: [
+                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.areas.see", "campus.events.see",
+                "media.edit",
+            ]),
+        Role("campus-events", may: ["campus.calendars.*", "campus.events.*", "campus.buildings.see", "campus.areas.see"]),
+        Role(
+            "campus-news",
+            may: [
+                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.emergency-numbers.*",
+                "campus.link-categories.*", "campus.links.*", "media.edit",
+            ]),
+        Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
     ]
 

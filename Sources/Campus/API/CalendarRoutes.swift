@@ -35,7 +35,8 @@ extension CampusAPI {
         ("rappporteur", "speaker"), ("organizationBody", "organiser"), ("details", "more"), ("link", "link"),
     ]
 
-    private static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
+    /// Columns of a row under the names that programs know them by.
+    static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
         columns.map { ($0.0, JSON(row[$0.1] as DatabaseValue)) }
     }
 

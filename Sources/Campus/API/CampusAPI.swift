@@ -23,7 +23,7 @@ struct CampusAPI: Sendable {
 
     /// Every address below the interface's own, with what its query may hold.
     static let routes: [(path: String, query: [String], answer: Answer)] =
-        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + [("sync", ["since"], Sync.answer)]
+        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [("sync", ["since", "kinds"], Sync.answer)]
 
     static let paging = ["cursor", "limit"]
 

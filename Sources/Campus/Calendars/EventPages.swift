@@ -99,7 +99,7 @@ extension CalendarPages {
         let values: Values = [
             "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
             "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
-            "calendars": calendars, "items": items.map(drawing.values), "isNothing": items.isEmpty,
+            "calendars": calendars, "lines": drawing.dated(items),
             "found": look.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
         return try await CampusFrame.page("campus/calendars/search", values, request, visitor, desk)
