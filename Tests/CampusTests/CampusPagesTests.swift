@@ -189,4 +189,32 @@ import Testing
             #expect(italian.contains("Maree"))
         }
     }
+
+    @Test func whatIsNotThereIsToldAmongTheServicesAndAsksNobodyToSignIn() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { who in
+            for path in ["/campus/people/99", "/campus/nothing", "/campus/radio?category=99"] {
+                let page = try await who[0].get(path)
+                #expect(page.status == 404 && page.contains("class=\"button danger campus-emergency\""), "\(path): \(page.status)")
+                #expect(page.contains("action=\"/campus/search\"") && !page.contains("/sign-in"), "\(path)")
+            }
+        }
+    }
+
+    @Test func aServiceWithOneCategoryShowsItsLinksAtOnce() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            func category(_ name: String) -> [(String, String)] { [("name", name), ("service", "radio"), ("ordering", "1")] }
+            try await who[0].post("/admin/campus/link-categories", category("Radio Uno"))
+            let link = [
+                ("name", "In diretta"), ("category", "1"), ("url", "https://example.org/"), ("ordering", "1"), ("published", "yes"),
+            ]
+            try await who[0].post("/admin/campus/links", link)
+            let one = try await who[1].get("/campus/radio")
+            #expect(one.contains("<h1>Radio Uno</h1>") && one.contains("In diretta"))
+            try await who[0].post("/admin/campus/link-categories", category("Radio Due"))
+            let two = try await who[1].get("/campus/radio")
+            #expect(two.contains("<h1>Radio</h1>") && !two.contains("In diretta"))
+        }
+    }
 }

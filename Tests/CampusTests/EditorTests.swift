@@ -24,10 +24,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("campus-secretary", ["registry/courses", "campus/timetables", "campus/exam-sessions"], ["campus/events", "campus/buildings", "campus/articles"]),
+        (
+            "campus-secretary", ["registry/courses", "campus/timetables", "campus/exam-sessions"],
+            ["campus/events", "campus/buildings", "campus/articles"]
+        ),
         ("campus-events", ["campus/events", "campus/calendars"], ["campus/exam-sessions", "campus/links", "registry/people"]),
-        ("campus-news", ["campus/articles", "campus/alerts", "campus/links", "campus/emergency-numbers"], ["campus/buildings", "campus/events"]),
-        ("campus-places", ["campus/place-types", "campus/buildings", "campus/areas"], ["campus/alerts", "campus/timetables", "campus/links"]),
+        (
+            "campus-news", ["campus/articles", "campus/alerts", "campus/links", "campus/emergency-numbers"],
+            ["campus/buildings", "campus/events"]
+        ),
+        (
+            "campus-places", ["campus/place-types", "campus/buildings", "campus/areas"],
+            ["campus/alerts", "campus/timetables", "campus/links"]
+        ),
     ])
     func eachOfficeKeepsItsServiceAndNoOther(role: String, own: [String], others: [String]) async throws {
         let university = try await University()

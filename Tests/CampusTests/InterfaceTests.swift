@@ -39,11 +39,14 @@ import Testing
             try db.execute(sql: "UPDATE course SET attendance = 'Obbligatoria', reading = 'Atlante' WHERE id = 1")
             try db.execute(sql: "UPDATE course SET partOf = 1 WHERE id = 2")
             try db.execute(
-                sql: "INSERT INTO campusShare (timetable, position, person, hours, material) VALUES (1, 0, 1, 24, 'https://example.org/lea')")
+                sql:
+                    "INSERT INTO campusShare (timetable, position, person, hours, material) VALUES (1, 0, 1, 24, 'https://example.org/lea')"
+            )
         }
         try await university.site.browse(as: "") { who in
             let course = try await read("courses/EC01", who[0])
-            #expect(course["attendance"]?.text == "Obbligatoria" && course["textbook"]?.text == "Atlante" && course["courseYear"]?.number == 1)
+            #expect(
+                course["attendance"]?.text == "Obbligatoria" && course["textbook"]?.text == "Atlante" && course["courseYear"]?.number == 1)
             #expect(names(course["relatedOrdinaryCourses"]) == ["Barene"])
             let taught = course["activities"]?.list?.first
             #expect(taught?["academicYear"]?.text == "2026/2027" && taught?["hours"]?.list?.first?["room"]?.text == "Aula Remo")
@@ -52,7 +55,8 @@ import Testing
             let part = try await read("courses/EC02", who[0])
             #expect(part["relativeCourse"]?.text == "EC01")
             let page = try await who[0].get("/campus/courses/1")
-            #expect(page.contains("Frequenza: Obbligatoria") && page.contains("24 ore") && page.contains("href=\"https://example.org/lea\""))
+            #expect(
+                page.contains("Frequenza: Obbligatoria") && page.contains("24 ore") && page.contains("href=\"https://example.org/lea\""))
             #expect(page.contains("Le altre parti") && page.contains("href=\"/campus/courses/2\""))
             let other = try await who[0].get("/campus/courses/2")
             #expect(other.contains("<h2>Fa parte di</h2>"))

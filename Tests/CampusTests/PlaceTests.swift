@@ -195,7 +195,8 @@ import Testing
                     + (plays ? [("plays", "yes")] : [])
             }
             for (url, category, said) in [
-                ("http://radio.example.org/live", "1", "deve cominciare con https"), ("https://a;script-src.example/live", "1", "deve cominciare"),
+                ("http://radio.example.org/live", "1", "deve cominciare con https"),
+                ("https://a;script-src.example/live", "1", "deve cominciare"),
                 ("https://radio.example.org/live", "2", "di una categoria della radio"),
             ] {
                 let refused = try await who[0].post("/admin/campus/links", link(url, in: category, plays: true))

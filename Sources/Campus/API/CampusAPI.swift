@@ -17,6 +17,13 @@ struct CampusAPI: Sendable {
         /// The part of the address in braces.
         let name: String
         let files: AlertFiles
+
+        /// A number of the query; nil where none is asked for. Nonsense is refused: everything would look like an answer to it.
+        func number(_ name: String) throws -> Int64? {
+            guard !query[name].isEmpty else { return nil }
+            guard let number = Int64(query[name]) else { throw HTTPError(.badRequest) }
+            return number
+        }
     }
 
     typealias Answer = @Sendable (Answering, Database) throws -> JSON

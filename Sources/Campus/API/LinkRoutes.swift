@@ -24,7 +24,9 @@ extension CampusAPI {
         { asked, db in try categories(service, asked).json(asked.query, db) { .object(categoryJSON($0)) } }
     }
 
-    private static func items(_ service: LinkService, _ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
+    private static func items(_ service: LinkService, _ asked: Answering, _ condition: String, _ arguments: StatementArguments)
+        -> CampusList
+    {
         CampusList(
             from: """
                 campusLink o JOIN campusLinkCategory k ON k.id = o.category AND k.deletedAt IS NULL
@@ -49,7 +51,7 @@ extension CampusAPI {
     @Sendable private static func mediaItems(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = items(
             .media, asked, "(:source IS NULL OR o.category = :source) AND (:q = '' OR instr(o.words, :q) > 0)",
-            ["source": Int64(asked.query["source"]), "q": asked.query["q"].folded])
+            ["source": try asked.number("source"), "q": asked.query["q"].folded])
         return try list.json(asked.query, db) { itemJSON($0, asked) }
     }
 
@@ -97,7 +99,8 @@ extension CampusAPI {
                     .list(
                         hits.map {
                             .object([
-                                ("kind", .text($0.kind)), ("id", .number(Int($0.id))), ("title", .text($0.title)), ("detail", .text($0.detail)),
+                                ("kind", .text($0.kind)), ("id", .number(Int($0.id))), ("title", .text($0.title)),
+                                ("detail", .text($0.detail)),
                                 ("url", .text(asked.origin + $0.href)),
                             ])
                         })

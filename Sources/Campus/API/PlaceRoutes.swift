@@ -107,7 +107,8 @@ extension CampusAPI {
     @Sendable private static func emergency(_ asked: Answering, _ db: Database) throws -> JSON {
         try CampusList(
             from: "campusEmergencyNumber o",
-            columns: "o.*, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS purpose", condition: "o.published = 1"
+            columns: "o.*, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS purpose",
+            condition: "o.published = 1"
         ).json(asked.query, db) {
             .columns($0, ["id": "id", "name": "label", "number": "number", "descr": "purpose"])
         }

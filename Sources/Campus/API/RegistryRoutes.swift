@@ -48,7 +48,7 @@ extension CampusAPI {
             """,
             [
                 "words": like(asked.query["q"]), "surname": like(asked.query["surname"]), "title": like(asked.query["title"]),
-                "dept": Int64(asked.query["dept"]),
+                "dept": try asked.number("dept"),
             ])
         return try list.json(asked.query, db, personJSON)
     }
@@ -67,7 +67,8 @@ extension CampusAPI {
             db, sql: "SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins",
             arguments: [id])
         let links = try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id])
-        let taught = "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = :id)"
+        let taught =
+            "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = :id)"
         let more: [(key: String, value: JSON)] = [
             ("numbers", .list(numbers)), ("emails", .list(emails)), ("office", .text(profile.office)), ("descr", .text(profile.about)),
             ("image", profile.picture.map { .text(asked.origin + Picture.address(file: $0, .medium)) } ?? .null),
@@ -83,7 +84,7 @@ extension CampusAPI {
         let list = CampusList(
             from: "degree o", columns: "o.id, o.code, o.level, o.department, \(asked.look.text("o")) AS label",
             condition: "(:level = '' OR o.level = :level) AND (:department IS NULL OR o.department = :department)",
-            arguments: ["level": asked.query["level"], "department": Int64(asked.query["department"])])
+            arguments: ["level": asked.query["level"], "department": try asked.number("department")])
         return try list.json(asked.query, db) { row in
             .object(
                 stored(row, [("id", "id"), ("code", "code"), ("name", "label"), ("level", "level"), ("department", "department")])
@@ -100,7 +101,8 @@ extension CampusAPI {
                 LEFT JOIN course l ON l.id = o.borrowed AND l.deletedAt IS NULL
                 LEFT JOIN course w ON w.id = o.partOf AND w.deletedAt IS NULL
                 """,
-            columns: "o.*, d.code AS degreeCode, d.level AS degreeLevel, l.code AS lender, w.code AS whole, \(asked.look.text("o")) AS label, \(texts)",
+            columns:
+                "o.*, d.code AS degreeCode, d.level AS degreeLevel, l.code AS lender, w.code AS whole, \(asked.look.text("o")) AS label, \(texts)",
             condition: condition, arguments: arguments)
     }
 
@@ -111,7 +113,8 @@ extension CampusAPI {
             stored(
                 row,
                 [
-                    ("id", "id"), ("code", "code"), ("name", "label"), ("credits", "credits"), ("courseYear", "courseYear"), ("sector", "sector"),
+                    ("id", "id"), ("code", "code"), ("name", "label"), ("credits", "credits"), ("courseYear", "courseYear"),
+                    ("sector", "sector"),
                     ("level", "degreeLevel"), ("degree", "degreeCode"), ("borrowedIn", "lender"), ("relativeCourse", "whole"),
                 ]))
     }
@@ -119,7 +122,8 @@ extension CampusAPI {
     /// With its programme.
     private static func wholeCourse(_ row: Row) -> JSON {
         let texts = [
-            ("attendance", "attendanceText"), ("descr", "syllabusText"), ("objectives", "objectivesText"), ("prerequisites", "prerequisitesText"), ("methods", "teachingText"),
+            ("attendance", "attendanceText"), ("descr", "syllabusText"), ("objectives", "objectivesText"),
+            ("prerequisites", "prerequisitesText"), ("methods", "teachingText"),
             ("textbook", "readingText"), ("examination", "assessmentText"), ("languages", "languages"), ("note", "noteText"),
         ]
         guard case .object(let pairs) = courseJSON(row) else { return .null }
@@ -135,7 +139,7 @@ extension CampusAPI {
     @Sendable private static func courses(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = courseList(
             asked, "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.degree = :degree)",
-            ["words": like(asked.query["q"]), "degree": Int64(asked.query["degree"])])
+            ["words": like(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }
 
@@ -177,7 +181,8 @@ extension CampusAPI {
                     """, arguments: [row["id"]])
             let times = slots.map { slot in
                 JSON.columns(
-                    slot, ["weekday": "weekday", "begins": "begins", "ends": "ends", "buildingArea": "area", "room": "room", "note": "note"])
+                    slot,
+                    ["weekday": "weekday", "begins": "begins", "ends": "ends", "buildingArea": "area", "room": "room", "note": "note"])
             }
             return .object(
                 stored(row, [("academicYear", "year"), ("partition", "partition"), ("period", "period")])

@@ -72,7 +72,8 @@ struct AgendaDrawing {
     /// A line with its day, as the page of one event needs it.
     func values(_ item: AgendaItem) -> Values {
         [
-            "day": words.language.date(item.start, in: look.zone), "time": time(item, begins: LocalDay(item.start, look.zone)), "title": item.title,
+            "day": words.language.date(item.start, in: look.zone), "time": time(item, begins: LocalDay(item.start, look.zone)),
+            "title": item.title,
             "place": item.place.isEmpty ? false : item.place, "source": item.source, "isCancelled": item.isCancelled,
         ]
     }

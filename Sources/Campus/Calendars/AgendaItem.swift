@@ -88,7 +88,8 @@ struct AgendaQuery: Sendable {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: bounds + arguments).map { row in
             let id: Int64 = row[0]
             return AgendaItem(
-                kind: .event, id: id, uid: "event-\(id)", start: row[1], end: row[2], title: row[3], place: row[4], source: row[5], colour: row[6],
+                kind: .event, id: id, uid: "event-\(id)", start: row[1], end: row[2], title: row[3], place: row[4], source: row[5],
+                colour: row[6],
                 isCancelled: row[7], href: "/campus/events/\(id)", version: row[8], changedAt: row[9])
         }
         return try Array(rows)

@@ -12,10 +12,12 @@ struct AgendaMarkup {
 
     /// - Parameter day: before the time, where no heading says it.
     func write(_ item: AgendaItem, day: String? = nil, time: String, to html: inout String) {
-        html += "<li class=\"agenda-item\(day == nil ? "" : " dated") colour-\(item.colour.escapedForHTML())\(item.isCancelled ? " cancelled" : "")\">"
+        html +=
+            "<li class=\"agenda-item\(day == nil ? "" : " dated") colour-\(item.colour.escapedForHTML())\(item.isCancelled ? " cancelled" : "")\">"
         html += "<span class=\"agenda-time\">"
         if let day { html += "\(day.escapedForHTML())<br> " }
-        html += "\(time.escapedForHTML())</span>\n<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.title.escapedForHTML())</a>"
+        html +=
+            "\(time.escapedForHTML())</span>\n<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.title.escapedForHTML())</a>"
         if item.isCancelled { html += cancelled }
         html += "<span class=\"under\">\(item.source.escapedForHTML())"
         if !item.place.isEmpty { html += " · \(item.place.escapedForHTML())" }

@@ -36,7 +36,8 @@ extension CampusPages {
         let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
         return [
             "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
-            "q": typed, "links": links, "categories": categories.map { ["label": $0.name, "href": drawing.address($0.id)] as Values }, "isNone": links.isEmpty && categories.isEmpty,
+            "q": typed, "links": links, "categories": categories.map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+            "isNone": links.isEmpty && categories.isEmpty,
             "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
             "purpose": look.words("campus.links.\(service.rawValue)"),
         ]
@@ -97,7 +98,8 @@ private struct LinkDrawing {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
             [
-                "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String, "plays": row["plays"] as Bool,
+                "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String,
+                "plays": row["plays"] as Bool,
                 "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
             ]
         }

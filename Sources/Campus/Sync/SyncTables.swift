@@ -36,7 +36,8 @@ extension Campus {
                 ("number", "campusEmergencyNumber"), ("category", "campusLinkCategory"), ("link", "campusLink"),
             ] {
                 try db.execute(sql: noting(kind, table))
-                try db.execute(sql: "INSERT INTO campusChange (kind, objectID) SELECT '\(kind)', id FROM \(table) WHERE deletedAt IS NULL ORDER BY id")
+                try db.execute(
+                    sql: "INSERT INTO campusChange (kind, objectID) SELECT '\(kind)', id FROM \(table) WHERE deletedAt IS NULL ORDER BY id")
             }
         }
     }

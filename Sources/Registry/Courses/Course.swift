@@ -57,7 +57,8 @@ public struct Course: Resource {
         .longText("reading", \.reading),
         .longText("assessment", \.assessment),
         .longText("note", \.note, rows: 2),
-        .translations(\.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note"),
+        .translations(
+            \.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note"),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) {

@@ -30,7 +30,8 @@ public struct SecurityHeaders: RouterMiddleware {
     /// What a page may load, from here and from these hosts.
     public static func policy(images: [String] = [], media: [String] = []) -> String {
         [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \((["'self'", "data:"] + images).joined(separator: " "))",
+            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "img-src \((["'self'", "data:"] + images).joined(separator: " "))",
             "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "media-src \((["'self'"] + media).joined(separator: " "))",
             "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         ].joined(separator: "; ")
