@@ -12,8 +12,8 @@ public enum Campus: Module {
     public static let address = "/campus"
 
     public static let resources: [any Resource.Type] = [
-        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, LinkCategory.self, CampusLink.self,
-        UniversityCalendar.self, Event.self, ExamSession.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
+        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, UniversityCalendar.self, Event.self,
+        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
     ]
 
     public static let roles = [
@@ -23,10 +23,10 @@ public enum Campus: Module {
         Role(
             "campus-secretary",
             may: [
-                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.areas.see", "campus.events.see",
+                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.events.see",
                 "media.edit",
             ]),
-        Role("campus-events", may: ["campus.calendars.*", "campus.events.*", "campus.buildings.see", "campus.areas.see"]),
+        Role("campus-events", may: ["campus.calendars.*", "campus.events.*"]),
         Role(
             "campus-news",
             may: [

@@ -27,5 +27,6 @@ extension Campus {
         linkStreams(&migrator)
         followEverything(&migrator)
         TeachingShare.migrate(&migrator)
+        linkEvents(&migrator)
     }
 }

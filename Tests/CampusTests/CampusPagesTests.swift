@@ -217,4 +217,45 @@ import Testing
             #expect(two.contains("<h1>Radio</h1>") && !two.contains("In diretta"))
         }
     }
+
+    @Test func coursesAreFoundByDegreeYearAndTeacher() async throws {
+        let university = try await University()
+        try await university.site.database.write { try $0.execute(sql: "UPDATE course SET courseYear = 2 WHERE id = 2") }
+        try await university.site.browse(as: "") { who in
+            for (query, found) in [
+                ("degree=1", [1, 2]), ("degree=1&year=2", [2]), ("teacher=velario", [1]), ("q=barene&teacher=velario", []),
+                ("year=1&q=mar", [1]),
+                ("degree=boh", []), ("teacher=%22", []), ("teacher=nessuno", []),
+            ] {
+                let page = try await who[0].get("/campus/courses?\(query)")
+                let shown = [1, 2].filter { page.contains("href=\"/campus/courses/\($0)\"") }
+                #expect(page.status == 200 && shown == found, "\(query): \(shown)")
+                #expect(page.contains("Nessun insegnamento così") == found.isEmpty, "\(query)")
+            }
+            let page = try await who[0].get("/campus/courses?teacher=velario&year=2")
+            #expect(page.contains("<details class=\"advanced\" open") && page.contains("value=\"velario\""))
+            #expect(page.contains("<option value=\"2\" selected>"))
+        }
+    }
+
+    @Test func aPhotoLeadsToItsEventAndTheEventToItsPhotos() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            let calendar = [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]
+            try await who[0].post("/admin/campus/calendars", calendar)
+            let event = [("title", "Regata"), ("calendar", "1"), ("starts", "2026-10-01T10:00"), ("ends", "2026-10-01T12:00")]
+            try await who[0].post("/admin/campus/events", event)
+            try await who[0].post("/admin/campus/link-categories", [("name", "Album"), ("service", "media"), ("ordering", "1")])
+            let link = [
+                ("name", "Le barche"), ("category", "1"), ("url", "https://example.org/barche"), ("event", "1"), ("ordering", "1"),
+                ("published", "yes"),
+            ]
+            let made = try await who[0].post("/admin/campus/links", link)
+            #expect(made.status == 303)
+            let album = try await who[1].get("/campus/media")
+            #expect(album.contains("href=\"/campus/events/1\"") && album.contains("Regata"))
+            let page = try await who[1].get("/campus/events/1")
+            #expect(page.contains("href=\"https://example.org/barche\"") && page.contains("Le barche"))
+        }
+    }
 }

@@ -33,7 +33,7 @@ extension CampusAPI {
                 LEFT JOIN picture m ON m.id = o.picture AND m.deletedAt IS NULL
                 """,
             columns: """
-                o.id, o.url, o.category, o.plays, m.file, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS descr
+                o.id, o.url, o.category, o.event, o.plays, m.file, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS descr
                 """, condition: "o.published = 1 AND k.service = :service AND (\(condition))",
             arguments: ["service": service.rawValue] + arguments, key: "o.ordering")
     }
@@ -41,7 +41,8 @@ extension CampusAPI {
     /// A picture is told by its address, never sent with a list.
     private static func itemJSON(_ row: Row, _ asked: Answering) -> JSON {
         .object(
-            stored(row, [("id", "id"), ("name", "label"), ("descr", "descr"), ("url", "url"), ("category", "category")])
+            stored(
+                row, [("id", "id"), ("name", "label"), ("descr", "descr"), ("url", "url"), ("category", "category"), ("event", "event")])
                 + [
                     ("thumbnail", (row["file"] as String?).map { .text(asked.origin + Picture.address(file: $0, .thumb)) } ?? .null),
                     ("stream", .flag(row["plays"])),

@@ -5,17 +5,17 @@ import Registry
 import Web
 
 extension CampusPages {
-    /// `GET /campus/courses?q=basi`
+    /// `GET /campus/courses?q=basi&degree=3&year=2&teacher=rossi`
     @Sendable func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        let filter = CourseFilter(Form(query: request.uri.query ?? ""))
         let limit = 60
         return try await page("courses", request, visitor) { db, look in
-            let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded)
-            let hits = try pattern.map { try CourseHits.hits($0, limit: limit + 1, look, db) } ?? []
-            return [
-                "title": look.words("campus.courses.search"), "q": typed, "hits": hits.prefix(limit).map(\.values),
-                "isNone": !typed.isEmpty && hits.isEmpty, "isCut": hits.count > limit,
+            let hits = try filter.hits(limit: limit + 1, look, db)
+            let page: Values = [
+                "title": look.words("campus.courses.search"), "hits": hits.prefix(limit).map(\.values),
+                "isNone": filter.isAsked && hits.isEmpty, "isCut": hits.count > limit,
             ]
+            return try page.merging(filter.values(look, db)) { $1 }
         }
     }
 

@@ -10,6 +10,8 @@ public struct CampusLink: Resource {
     public var description = ""
     /// What a photo, a film or an album looks like, kept here: pages load nothing from other sites.
     public var picture: Int64?
+    /// What a photo or a film was taken at.
+    public var event: Int64?
     public var ordering = 0
     /// It is a stream that the page of the radio plays itself; the content policy of that page then lets in its host.
     public var plays = false
@@ -31,6 +33,7 @@ public struct CampusLink: Resource {
         .url("url", \.url, required: true),
         .longText("description", \.description, limit: 500, rows: 2),
         .picture("picture", \.picture),
+        .one("event", \.event, Event.self, typed: true),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("plays", \.plays),
         .flag("published", \.published),
