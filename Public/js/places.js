@@ -17,6 +17,7 @@ export async function start(element) {
   const map = L.map(frame, { zoomControl: false, attributionControl: false });
   L.tileLayer(words.tiles, { maxZoom: 19 }).addTo(map);
   const points = places.map(([latitude, longitude]) => [Number(latitude), Number(longitude)]);
+  for (const [, , , , outline] of places) if (outline.length) L.polygon(outline, { weight: 2, color: 'var(--accent)', fillOpacity: .15, interactive: false }).addTo(map);
   map.fitBounds(L.latLngBounds(points).pad(.2), { maxZoom: 16 });
   places.forEach(([, , title, href], i) => {
     const mark = L.circleMarker(points[i], { radius: 9, weight: 2, color: 'var(--accent)', fillColor: 'var(--accent-soft)', fillOpacity: 1 });

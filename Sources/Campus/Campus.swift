@@ -12,14 +12,28 @@ public enum Campus: Module {
     public static let address = "/campus"
 
     public static let resources: [any Resource.Type] = [
-        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, LinkCategory.self, CampusLink.self,
-        UniversityCalendar.self, Event.self, ExamSession.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
+        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, UniversityCalendar.self, Event.self,
+        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
     ]
 
     public static let roles = [
         // The registry too: whose office hours and which programme belong to people and courses.
         Role("campus-editor", may: ["campus.*", "registry.*", "media.edit", "admin.audit.see"]),
         Role("campus-alerts", may: CampusNotices.rights),
+        Role(
+            "campus-secretary",
+            may: [
+                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.events.see",
+                "media.edit",
+            ]),
+        Role("campus-events", may: ["campus.calendars.*", "campus.events.*"]),
+        Role(
+            "campus-news",
+            may: [
+                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.emergency-numbers.*",
+                "campus.link-categories.*", "campus.links.*", "media.edit",
+            ]),
+        Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
     ]
 

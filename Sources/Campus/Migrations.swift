@@ -23,5 +23,10 @@ extension Campus {
         followingTables(&migrator)
         CampusVisits.migrate(&migrator)
         EventLink.migrate(&migrator)
+        Outline.migrate(&migrator)
+        linkStreams(&migrator)
+        followEverything(&migrator)
+        TeachingShare.migrate(&migrator)
+        linkEvents(&migrator)
     }
 }

@@ -111,7 +111,8 @@ public struct Portal: Sendable {
         settings.person = sessions.person
         let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
         let stories = StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos)
-        settings.errorFrames = ["house": living, "stories": stories]
+        let campus = CampusPages(desk: desk, secureCookie: accounts.secureCookie)
+        settings.errorFrames = ["house": living, "stories": stories, "campus": campus]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
@@ -147,7 +148,7 @@ public struct Portal: Sendable {
             notices.addRoutes(to: visitors)
             let citations = CitationPages(desk: desk, live: citationSources)
             citations.addRoutes(to: visitors)
-            CampusPages(desk: desk, secureCookie: accounts.secureCookie).addRoutes(to: visitors)
+            campus.addRoutes(to: visitors)
 
             // Closed: the type of the context lets nobody in who is not signed in.
             let signedIn = visitors.group(context: SignedIn.self)

@@ -134,5 +134,13 @@ extension Registry {
                     ALTER TABLE person ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations));
                     """)
         }
+        migrator.registerMigration("registry 004 courses have parts") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE course ADD COLUMN partOf INTEGER REFERENCES course(id) ON DELETE SET NULL;
+                    ALTER TABLE course ADD COLUMN attendance TEXT NOT NULL DEFAULT '';
+                    CREATE INDEX course_partOf ON course(partOf) WHERE partOf IS NOT NULL;
+                    """)
+        }
     }
 }

@@ -85,8 +85,12 @@ import Testing
                 let answer = try await who[0].call(.get, "\(CampusAPI.address)/\(path)")
                 #expect(answer.status == 404 && answer.contains("\"code\":\"not_found\""), "\(path): \(answer.status)")
             }
-            let bad = try await who[0].call(.get, "/campus/api/v1/events?from=boh")
-            #expect(bad.status == 400)
+            for nonsense in [
+                "events?from=boh", "exams?degree=boh", "people?dept=boh", "news?source=1e3", "alerts?category=boh", "alerts?course=boh",
+            ] {
+                let answer = try await who[0].call(.get, "\(CampusAPI.address)/\(nonsense)")
+                #expect(answer.status == 400 && answer.contains("\"code\":\"bad_request\""), "\(nonsense): \(answer.status)")
+            }
         }
     }
 

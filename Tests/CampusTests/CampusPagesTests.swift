@@ -189,4 +189,73 @@ import Testing
             #expect(italian.contains("Maree"))
         }
     }
+
+    @Test func whatIsNotThereIsToldAmongTheServicesAndAsksNobodyToSignIn() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { who in
+            for path in ["/campus/people/99", "/campus/nothing", "/campus/radio?category=99"] {
+                let page = try await who[0].get(path)
+                #expect(page.status == 404 && page.contains("class=\"button danger campus-emergency\""), "\(path): \(page.status)")
+                #expect(page.contains("action=\"/campus/search\"") && !page.contains("/sign-in"), "\(path)")
+            }
+        }
+    }
+
+    @Test func aServiceWithOneCategoryShowsItsLinksAtOnce() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            func category(_ name: String) -> [(String, String)] { [("name", name), ("service", "radio"), ("ordering", "1")] }
+            try await who[0].post("/admin/campus/link-categories", category("Radio Uno"))
+            let link = [
+                ("name", "In diretta"), ("category", "1"), ("url", "https://example.org/"), ("ordering", "1"), ("published", "yes"),
+            ]
+            try await who[0].post("/admin/campus/links", link)
+            let one = try await who[1].get("/campus/radio")
+            #expect(one.contains("<h1>Radio Uno</h1>") && one.contains("In diretta"))
+            try await who[0].post("/admin/campus/link-categories", category("Radio Due"))
+            let two = try await who[1].get("/campus/radio")
+            #expect(two.contains("<h1>Radio</h1>") && !two.contains("In diretta"))
+        }
+    }
+
+    @Test func coursesAreFoundByDegreeYearAndTeacher() async throws {
+        let university = try await University()
+        try await university.site.database.write { try $0.execute(sql: "UPDATE course SET courseYear = 2 WHERE id = 2") }
+        try await university.site.browse(as: "") { who in
+            for (query, found) in [
+                ("degree=1", [1, 2]), ("degree=1&year=2", [2]), ("teacher=velario", [1]), ("q=barene&teacher=velario", []),
+                ("year=1&q=mar", [1]),
+                ("degree=boh", []), ("teacher=%22", []), ("teacher=nessuno", []),
+            ] {
+                let page = try await who[0].get("/campus/courses?\(query)")
+                let shown = [1, 2].filter { page.contains("href=\"/campus/courses/\($0)\"") }
+                #expect(page.status == 200 && shown == found, "\(query): \(shown)")
+                #expect(page.contains("Nessun insegnamento così") == found.isEmpty, "\(query)")
+            }
+            let page = try await who[0].get("/campus/courses?teacher=velario&year=2")
+            #expect(page.contains("<details class=\"advanced\" open") && page.contains("value=\"velario\""))
+            #expect(page.contains("<option value=\"2\" selected>"))
+        }
+    }
+
+    @Test func aPhotoLeadsToItsEventAndTheEventToItsPhotos() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            let calendar = [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]
+            try await who[0].post("/admin/campus/calendars", calendar)
+            let event = [("title", "Regata"), ("calendar", "1"), ("starts", "2026-10-01T10:00"), ("ends", "2026-10-01T12:00")]
+            try await who[0].post("/admin/campus/events", event)
+            try await who[0].post("/admin/campus/link-categories", [("name", "Album"), ("service", "media"), ("ordering", "1")])
+            let link = [
+                ("name", "Le barche"), ("category", "1"), ("url", "https://example.org/barche"), ("event", "1"), ("ordering", "1"),
+                ("published", "yes"),
+            ]
+            let made = try await who[0].post("/admin/campus/links", link)
+            #expect(made.status == 303)
+            let album = try await who[1].get("/campus/media")
+            #expect(album.contains("href=\"/campus/events/1\"") && album.contains("Regata"))
+            let page = try await who[1].get("/campus/events/1")
+            #expect(page.contains("href=\"https://example.org/barche\"") && page.contains("Le barche"))
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Campus
@@ -82,6 +83,29 @@ import Testing
             #expect(
                 page.contains("Una sovrapposizione") && page.contains("Lea Velario") && page.contains("Maree") && page.contains("Convegno"))
             #expect(!page.contains("<h2>Aule</h2>"))
+        }
+    }
+
+    @Test func whoTeachesACourseAloneHasToBeAtItsExam() async throws {
+        let term = try await Term()
+        let day = Term.monday()
+        @Sendable func found(_ who: Browser) async throws -> Bool {
+            let page = try await who.get("/admin/campus/conflicts")
+            return page.contains("Lea Velario") && page.contains("Appello di Barene")
+        }
+        try await term.site.browse(as: "admin") { who in
+            let exam = [
+                ("name", "Appello di Barene"), ("course", "2"), ("starts", "\(day)T09:30"), ("ends", "\(day)T11:00"), ("kind", "written"),
+                ("location", "In rete"),
+            ]
+            #expect(try await who[0].post("/admin/campus/exam-sessions", exam).status == 303)
+            #expect(try await !found(who[0]))
+            let activity = [("code", "EC02-2026"), ("course", "2"), ("year", "1"), ("teachers", "1")]
+            #expect(try await who[0].post("/admin/registry/activities", activity).status == 303)
+            #expect(try await found(who[0]))
+            // Of two any may hold it.
+            try await term.site.database.write { try $0.execute(sql: "INSERT INTO activityTeacher (activity, person) VALUES (2, 2)") }
+            #expect(try await !found(who[0]))
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct EditorTests {
@@ -19,6 +20,37 @@ import Testing
                 let admin = try await browsers[1].get(path)
                 #expect(admin.contains("800101"), "\(path)")
             }
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "campus-secretary", ["registry/courses", "campus/timetables", "campus/exam-sessions"],
+            ["campus/events", "campus/buildings", "campus/articles"]
+        ),
+        ("campus-events", ["campus/events", "campus/calendars"], ["campus/exam-sessions", "campus/links", "registry/people"]),
+        (
+            "campus-news", ["campus/articles", "campus/alerts", "campus/links", "campus/emergency-numbers"],
+            ["campus/buildings", "campus/events"]
+        ),
+        (
+            "campus-places", ["campus/place-types", "campus/buildings", "campus/areas"],
+            ["campus/alerts", "campus/timetables", "campus/links"]
+        ),
+    ])
+    func eachOfficeKeepsItsServiceAndNoOther(role: String, own: [String], others: [String]) async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, ? FROM account WHERE key = 'educator'", arguments: [role])
+        }
+        try await university.site.browse(as: "educator") { who in
+            for path in own + others {
+                let form = try await who[0].get("/admin/\(path)/new")
+                #expect(own.contains(path) ? form.status == 200 : [403, 404].contains(form.status), "\(path): \(form.status)")
+            }
+            let start = try await who[0].get("/admin")
+            #expect(start.contains("class=\"part\" href=\"/admin/\(own[0])\""))
         }
     }
 }

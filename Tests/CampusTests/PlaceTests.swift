@@ -158,4 +158,60 @@ import Testing
             #expect(english.status == 400 && !english.contains(sentence))
         }
     }
+
+    @Test func aFootprintIsDrawnAndWhatIsNoneIsRefused() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            let building = [("name", "Edificio Remo"), ("code", "ED01"), ("type", "1"), ("place", "45.41, 12.29"), ("version", "1")]
+            for (typed, said) in [
+                ("45.41, 12.29\nqui\n45.42, 12.30", "La riga 2 non è un punto"), ("45.41, 12.29\n45.42, 12.30", "almeno tre angoli"),
+            ] {
+                let refused = try await who[0].post("/admin/campus/buildings/1", building + [("polygon", typed)])
+                #expect(refused.status == 422 && refused.contains(said) && refused.contains("45.42, 12.30"))
+            }
+            let plain = try await who[1].get("/campus/buildings/1")
+            #expect(!plain.contains("<svg class=\"scatter\""))
+            let corners = "45.4099, 12.2899\n45.4099, 12.2901\n\n45.4101, 12.2901"
+            #expect(try await who[0].post("/admin/campus/buildings/1", building + [("polygon", corners)]).status == 303)
+            for path in ["buildings/1", "places"] {
+                let page = try await who[1].get("/campus/\(path)")
+                let drawn = page.text.firstMatch(of: /<polygon points="([\d, ]+)"\/>/).map { String($0.1) }
+                #expect(drawn?.split(separator: " ").count == 3, "\(path)")
+            }
+            let json = try JSONReader.read(Array(try await who[1].call(.get, "/campus/api/v1/buildings").text.utf8))
+            let item = json["items"]?.list?.first
+            #expect(item?["polygon"]?.list?.count == 3 && item?["latitude"]?.text == "45.41000" && item?["longitude"]?.text == "12.29000")
+        }
+    }
+
+    @Test func theRadioPlaysInThePageOnlyWhereItsEditorWantsIt() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin", "") { who in
+            for (name, service) in [("Radio", "radio"), ("Borse", "resources")] {
+                try await who[0].post("/admin/campus/link-categories", [("name", name), ("service", service), ("ordering", "1")])
+            }
+            @Sendable func link(_ url: String, in category: String, plays: Bool) -> [(String, String)] {
+                [("name", "In diretta"), ("category", category), ("url", url), ("ordering", "1"), ("published", "yes")]
+                    + (plays ? [("plays", "yes")] : [])
+            }
+            for (url, category, said) in [
+                ("http://radio.example.org/live", "1", "deve cominciare con https"),
+                ("https://a;script-src.example/live", "1", "deve cominciare"),
+                ("https://radio.example.org/live", "2", "di una categoria della radio"),
+            ] {
+                let refused = try await who[0].post("/admin/campus/links", link(url, in: category, plays: true))
+                #expect(refused.status == 422 && refused.contains(said), "\(url)")
+            }
+            let stream = "https://radio.example.org:8443/live"
+            #expect(try await who[0].post("/admin/campus/links", link(stream, in: "1", plays: false)).status == 303)
+            let still = try await who[1].call(.get, "/campus/radio?category=1")
+            #expect(!still.contains("<audio") && still.headers[.contentSecurityPolicy]?.contains("media-src 'self';") == true)
+            #expect(try await who[0].post("/admin/campus/links/1", link(stream, in: "1", plays: true) + [("version", "1")]).status == 303)
+            let page = try await who[1].call(.get, "/campus/radio?category=1")
+            #expect(page.contains("src=\"\(stream)\""))
+            #expect(page.headers[.contentSecurityPolicy]?.contains("media-src 'self' https://radio.example.org:8443;") == true)
+            let elsewhere = try await who[1].call(.get, "/campus/resources")
+            #expect(elsewhere.headers[.contentSecurityPolicy]?.contains("radio.example.org") == false)
+        }
+    }
 }

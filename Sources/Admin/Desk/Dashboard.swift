@@ -74,6 +74,8 @@ extension Desk {
             (
                 label: context.words("\(module.name).name"),
                 parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) }
+                    + module.pages.filter { person.grants.mayAnywhere($0.permission) }
+                    .map { Part(label: context.words($0.text), address: $0.address, icon: module.icon) }
             )
         }
         systems.append((context.words("admin.menu.shared"), shared(person, context)))

@@ -35,7 +35,7 @@ public struct GeoPoint: Sendable, Equatable {
     /// Five decimals, a metre.
     public var text: String { Self.text(latitude) + ", " + Self.text(longitude) }
 
-    static func text(_ degrees: Double) -> String { String(format: "%.5f", degrees) }
+    public static func text(_ degrees: Double) -> String { String(format: "%.5f", degrees) }
 }
 
 /// A position on a map: typed, pasted, picked on a map, or "here".

@@ -40,7 +40,7 @@ struct Markers<R: Resource> {
         let items = shown.enumerated().map { index, marker -> Values in
             ["number": String(index + 1), "label": marker.title, "href": marker.href, "place": marker.point.text]
         }
-        let drawing = PlaceDrawing(shown.map { (title: $0.title, href: $0.href, point: $0.point) })
+        let drawing = PlaceDrawing(shown.map { .init(title: $0.title, href: $0.href, point: $0.point) })
         return [
             "items": items, "data": drawing.data, "tiles": context.tiles, "svgHTML": drawing.svg,
             "without": without == 0 ? false : words("lists.map.without", count: without),

@@ -1,40 +1,74 @@
 import Foundation
 import Web
 
-/// Where places lie towards each other, drawn without a map, each a numbered link.
+/// Where places lie towards each other, drawn without a map, each a numbered link; with the outlines that are known.
 public struct PlaceDrawing {
-    private let places: [(title: String, href: String, point: GeoPoint)]
+    public struct Place {
+        let title: String
+        let href: String
+        let point: GeoPoint
+        /// The corners of its footprint; none where they are not known.
+        let outline: [GeoPoint]
 
-    public init(_ places: [(title: String, href: String, point: GeoPoint)]) { self.places = places }
+        public init(title: String, href: String, point: GeoPoint, outline: [GeoPoint] = []) {
+            (self.title, self.href, self.point, self.outline) = (title, href, point, outline)
+        }
+    }
+
+    private let places: [Place]
+
+    public init(_ places: [Place]) { self.places = places }
 
     /// What the page's script puts on a map where the site has tiles.
     public var data: String {
-        JSON.list(
-            places.map {
-                .list([.text(GeoPoint.text($0.point.latitude)), .text(GeoPoint.text($0.point.longitude)), .text($0.title), .text($0.href)])
-            }
+        func pair(_ point: GeoPoint) -> [JSON] { [.text(GeoPoint.text(point.latitude)), .text(GeoPoint.text(point.longitude))] }
+        return JSON.list(
+            places.map { .list(pair($0.point) + [.text($0.title), .text($0.href), .list($0.outline.map { .list(pair($0)) })]) }
         ).written()
     }
 
-    /// The drawing; a list beside it must say the same to whoever does not see it. Degrees of longitude are shorter away from the equator.
+    /// The drawing; a list beside it must say the same to whoever does not see it. A place alone is its outline, without a number.
     public var svg: String {
         guard let first = places.first?.point else { return "" }
-        let (width, height, margin) = (640.0, 320.0, 24.0)
-        let shrink = max(cos(first.latitude * .pi / 180), 0.1)
-        let xs = places.map { $0.point.longitude * shrink }
-        let ys = places.map { -$0.point.latitude }
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        let (across, down) = ((xs.max() ?? 0) - left, (ys.max() ?? 0) - top)
-        let scale = min((width - 2 * margin) / max(across, 1e-6), (height - 2 * margin) / max(down, 1e-6))
-        let (x0, y0) = ((width - across * scale) / 2, (height - down * scale) / 2)
-        var svg = "<svg class=\"scatter\" viewBox=\"0 0 640 320\" aria-hidden=\"true\">\n"
-        for (index, place) in places.enumerated() {
-            let (x, y) = (Int(x0 + (xs[index] - left) * scale), Int(y0 + (ys[index] - top) * scale))
-            svg += "<a href=\"\(place.href.escapedForHTML())\" tabindex=\"-1\"><title>\(place.title.escapedForHTML())</title>"
-            svg += "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"11\"/>"
-            if places.count <= 60 { svg += "<text x=\"\(x)\" y=\"\(y + 4)\" text-anchor=\"middle\">\(index + 1)</text>" }
-            svg += "</a>\n"
+        let frame = Frame(places.flatMap { [$0.point] + $0.outline }, at: first.latitude)
+        var svg = "<svg class=\"scatter\" viewBox=\"0 0 \(Int(Frame.width)) \(Int(Frame.height))\" aria-hidden=\"true\">\n"
+        for place in places where !place.outline.isEmpty {
+            let corners = place.outline.map { corner -> String in
+                let (x, y) = frame.pixels(corner)
+                return "\(x),\(y)"
+            }
+            svg += "<polygon points=\"\(corners.joined(separator: " "))\"/>\n"
+        }
+        if places.count > 1 || places[0].outline.isEmpty {
+            for (index, place) in places.enumerated() { svg += mark(place, index, frame.pixels(place.point)) }
         }
         return svg + "</svg>"
+    }
+
+    private func mark(_ place: Place, _ index: Int, _ at: (x: Int, y: Int)) -> String {
+        var svg = "<a href=\"\(place.href.escapedForHTML())\" tabindex=\"-1\"><title>\(place.title.escapedForHTML())</title>"
+        svg += "<circle cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"11\"/>"
+        if places.count <= 60 { svg += "<text x=\"\(at.x)\" y=\"\(at.y + 4)\" text-anchor=\"middle\">\(index + 1)</text>" }
+        return svg + "</a>\n"
+    }
+
+    /// The part of the earth that a drawing shows. Degrees of longitude are shorter away from the equator.
+    private struct Frame {
+        static let (width, height, margin) = (640.0, 320.0, 24.0)
+        private let left, top, shrink, scale, x0, y0: Double
+
+        /// - Parameter points: at least one.
+        init(_ points: [GeoPoint], at latitude: Double) {
+            shrink = max(cos(latitude * .pi / 180), 0.1)
+            let (xs, ys) = (points.map { [shrink] in $0.longitude * shrink }, points.map { -$0.latitude })
+            (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+            let (across, down) = ((xs.max() ?? 0) - left, (ys.max() ?? 0) - top)
+            scale = min((Self.width - 2 * Self.margin) / max(across, 1e-6), (Self.height - 2 * Self.margin) / max(down, 1e-6))
+            (x0, y0) = ((Self.width - across * scale) / 2, (Self.height - down * scale) / 2)
+        }
+
+        func pixels(_ point: GeoPoint) -> (x: Int, y: Int) {
+            (Int(x0 + (point.longitude * shrink - left) * scale), Int(y0 + (-point.latitude - top) * scale))
+        }
     }
 }

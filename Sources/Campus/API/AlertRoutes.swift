@@ -22,9 +22,9 @@ extension CampusAPI {
             (["(:category IS NULL OR b.category = :category)", "b.releasedAt > :since", "(:cursor IS NULL OR b.id < :cursor)"] + targets)
             .joined(separator: " AND ")
         var arguments: StatementArguments = [
-            "category": Int64(query["category"]), "since": try since(query) ?? .distantPast, "cursor": Int64(query["cursor"]),
+            "category": try asked.number("category"), "since": try since(query) ?? .distantPast, "cursor": try asked.number("cursor"),
         ]
-        for name in about { arguments += [name: Int64(query[name])] }
+        for name in about { arguments += [name: try asked.number(name)] }
         let found = try Bulletin.current(db, at: .now, where: condition, arguments, limit: CampusList.size + 1)
         let shown = found.prefix(CampusList.size)
         let next = found.count > CampusList.size ? shown.last?.id.map { JSON.text(String($0)) } ?? .null : .null

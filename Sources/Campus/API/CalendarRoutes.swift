@@ -35,7 +35,8 @@ extension CampusAPI {
         ("rappporteur", "speaker"), ("organizationBody", "organiser"), ("details", "more"), ("link", "link"),
     ]
 
-    private static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
+    /// Columns of a row under the names that programs know them by.
+    static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
         columns.map { ($0.0, JSON(row[$0.1] as DatabaseValue)) }
     }
 
@@ -94,7 +95,7 @@ extension CampusAPI {
             from: "campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area",
             columns: "o.*, c.code AS courseCode, a.code AS areaCode",
             condition: "c.deletedAt IS NULL AND (:degree IS NULL OR c.degree = :degree)",
-            arguments: ["degree": Int64(asked.query["degree"])])
+            arguments: ["degree": try asked.number("degree")])
         return try list.json(asked.query, db) { row in
             let columns = [
                 ("title", "name"), ("course", "courseCode"), ("kind", "kind"), ("buildingArea", "areaCode"), ("location", "location"),

@@ -17,13 +17,20 @@ struct CampusAPI: Sendable {
         /// The part of the address in braces.
         let name: String
         let files: AlertFiles
+
+        /// A number of the query; nil where none is asked for. Nonsense is refused: everything would look like an answer to it.
+        func number(_ name: String) throws -> Int64? {
+            guard !query[name].isEmpty else { return nil }
+            guard let number = Int64(query[name]) else { throw HTTPError(.badRequest) }
+            return number
+        }
     }
 
     typealias Answer = @Sendable (Answering, Database) throws -> JSON
 
     /// Every address below the interface's own, with what its query may hold.
     static let routes: [(path: String, query: [String], answer: Answer)] =
-        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + [("sync", ["since"], Sync.answer)]
+        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [("sync", ["since", "kinds"], Sync.answer)]
 
     static let paging = ["cursor", "limit"]
 

@@ -41,7 +41,7 @@ extension CampusAPI {
         }
         let list = articles(
             asked, "(:source IS NULL OR o.source = :source) AND o.posted < :before AND (:q = '' OR instr(o.words, :q) > 0)",
-            ["source": Int64(query["source"]), "before": before, "q": query["q"].folded])
+            ["source": try asked.number("source"), "before": before, "q": query["q"].folded])
         return try list.json(query, db) { json($0, asked) }
     }
 

@@ -47,32 +47,53 @@ extension CampusAPI {
 
     /// What is written in more than one language.
     private static func texts(_ asked: Answering) -> String {
-        "\(asked.look.text("o")) AS label, \(asked.look.text("o", "hours")) AS opening, \(asked.look.text("o", "access")) AS entrance"
+        """
+        \(asked.look.text("o")) AS label, \(asked.look.text("o", "hours")) AS opening, \(asked.look.text("o", "access")) AS entrance,
+        \(asked.look.text("o", "note")) AS remark
+        """
     }
 
     private static func buildingJSON(_ row: Row) -> JSON {
-        .columns(
-            row,
-            [
-                "code": "code", "name": "label", "type": "type", "street": "street", "zip": "zip", "city": "city", "position": "position",
-                "phone": "phone", "email": "email", "web": "website", "hours": "opening", "access": "entrance",
-            ])
+        .object(
+            stored(row, [("code", "code"), ("name", "label"), ("type", "type"), ("street", "street"), ("zip", "zip"), ("city", "city")])
+                + point(row) + [("polygon", polygon(row["polygon"]))] + stored(row, details))
+    }
+
+    /// What a building and an area have alike.
+    private static let details = [
+        ("phone", "phone"), ("email", "email"), ("web", "website"), ("hours", "opening"), ("access", "entrance"), ("note", "remark"),
+    ]
+
+    private static func point(_ row: Row) -> [(key: String, value: JSON)] {
+        let point = (row["position"] as String?).flatMap(GeoPoint.init(kept:))
+        return [
+            ("latitude", point.map { .text(GeoPoint.text($0.latitude)) } ?? .null),
+            ("longitude", point.map { .text(GeoPoint.text($0.longitude)) } ?? .null),
+        ]
+    }
+
+    /// The corners of a footprint, as GeoJSON writes them: the longitude first.
+    private static func polygon(_ kept: String) -> JSON {
+        let corners = Outline(kept).corners
+        return corners.isEmpty ? .null : .list(corners.map { .list([.decimal($0.longitude), .decimal($0.latitude)]) })
     }
 
     private static func areaList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
-            from: "campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL",
-            columns: "o.*, b.code AS buildingCode, b.place AS position, \(texts(asked))", condition: condition, arguments: arguments)
+            from: """
+                campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL
+                LEFT JOIN campusArea u ON u.id = o.parent AND u.deletedAt IS NULL
+                """,
+            columns: "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(texts(asked))", condition: condition,
+            arguments: arguments)
     }
 
     private static func areaJSON(_ row: Row) -> JSON {
-        .columns(
-            row,
-            [
-                "id": "id", "code": "code", "name": "label", "type": "type", "building": "buildingCode", "floor": "floor",
-                "position": "position",
-                "phone": "phone", "email": "email", "web": "website", "hours": "opening", "access": "entrance",
-            ])
+        let own = [
+            ("id", "id"), ("code", "code"), ("name", "label"), ("type", "type"), ("building", "buildingCode"), ("parent", "parentCode"),
+            ("floor", "floor"),
+        ]
+        return .object(stored(row, own) + point(row) + stored(row, details))
     }
 
     /// A building or a room, by its code.
@@ -84,9 +105,12 @@ extension CampusAPI {
     }
 
     @Sendable private static func emergency(_ asked: Answering, _ db: Database) throws -> JSON {
-        try CampusList(from: "campusEmergencyNumber o", columns: "o.*, \(asked.look.text("o")) AS label", condition: "o.published = 1")
-            .json(asked.query, db) {
-                .columns($0, ["id": "id", "name": "label", "number": "number"])
-            }
+        try CampusList(
+            from: "campusEmergencyNumber o",
+            columns: "o.*, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS purpose",
+            condition: "o.published = 1"
+        ).json(asked.query, db) {
+            .columns($0, ["id": "id", "name": "label", "number": "number", "descr": "purpose"])
+        }
     }
 }

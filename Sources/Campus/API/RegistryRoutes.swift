@@ -1,13 +1,15 @@
 import Admin
+import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 extension CampusAPI {
     static let registryRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("people", ["q", "surname", "dept"] + paging, people), ("people/{id}", [], person),
+        ("people", ["q", "surname", "dept", "title"] + paging, people), ("people/{id}", [], person),
         ("degrees", ["level", "department"] + paging, degrees), ("degrees/{id}/courses", paging, degreeCourses),
-        ("courses", ["q"] + paging, courses), ("courses/{id}", [], course),
+        ("courses", ["q", "degree"] + paging, courses), ("courses/{id}", [], course),
     ]
 
     /// Matches the beginning of words, as the pages' search does.
@@ -15,56 +17,117 @@ extension CampusAPI {
         "%" + text.lowercased().prefix(100).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     }
 
-    private static func personList(_ condition: String, _ arguments: StatementArguments) -> CampusList {
+    /// By surname, as an index has them.
+    private static func personList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
-            from: "person o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL", columns: "o.*, d.name AS office",
-            condition: "o.active = 1 AND (\(condition))", arguments: arguments)
+            from: "person o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
+            columns: "o.*, \(asked.look.text("d")) AS dept", condition: "o.active = 1 AND (\(condition))", arguments: arguments,
+            key: "coalesce(nullif(o.surname, ''), o.name) COLLATE NOCASE")
     }
 
     private static func personJSON(_ row: Row) -> JSON {
-        .columns(
-            row,
-            [
-                "persid": "id", "name": "name", "firstName": "givenName", "surname": "surname", "title": "position", "department": "office",
-                "email": "email", "phone": "phone", "web": "website",
-            ])
+        let name: String = row["surname"]
+        let initial = (name.isEmpty ? row["name"] as String : name).folded.prefix(1).uppercased()
+        return .object(
+            [("initial", .text(initial))]
+                + stored(
+                    row,
+                    [
+                        ("persid", "id"), ("name", "name"), ("givenname", "givenName"), ("surname", "surname"), ("title", "position"),
+                        ("dept", "dept"), ("email", "email"), ("phone", "phone"), ("web", "website"),
+                    ])
+                + [("timestamp", .moment(row["updatedAt"] as Date))])
     }
 
     @Sendable private static func people(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = personList(
-            "o.words LIKE :words ESCAPE '\\' AND o.surname LIKE :surname ESCAPE '\\' AND (:dept IS NULL OR o.department = :dept)",
-            ["words": like(asked.query["q"]), "surname": like(asked.query["surname"]), "dept": Int64(asked.query["dept"])])
+            asked,
+            """
+            o.words LIKE :words ESCAPE '\\' AND o.surname LIKE :surname ESCAPE '\\' AND o.position LIKE :title ESCAPE '\\'
+            AND (:dept IS NULL OR o.department = :dept)
+            """,
+            [
+                "words": like(asked.query["q"]), "surname": like(asked.query["surname"]), "title": like(asked.query["title"]),
+                "dept": try asked.number("dept"),
+            ])
         return try list.json(asked.query, db, personJSON)
     }
 
+    /// With all that the page of a person shows.
     @Sendable private static func person(_ asked: Answering, _ db: Database) throws -> JSON {
-        try one(personList("o.id = :id", ["id": Int64(asked.name)]), asked, db, personJSON)
+        let found = try one(personList(asked, "o.id = :id", ["id": Int64(asked.name)]), asked, db, personJSON)
+        guard let id = Int64(asked.name), let profile = try Profile.find(id, asked.look, db), case .object(let pairs) = found else {
+            throw HTTPError(.notFound)
+        }
+        let numbers = [(profile.phone, "isPhone"), (profile.fax, "isFAX")].filter { !$0.0.isEmpty }.map { number, kind -> JSON in
+            .object([("number", .text(number)), ("isPhone", .flag(kind == "isPhone")), ("isFAX", .flag(kind == "isFAX"))])
+        }
+        let emails = profile.email.isEmpty ? [] : [JSON.object([("mailbox", .text(profile.email))])]
+        let hours = try Row.fetchAll(
+            db, sql: "SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins",
+            arguments: [id])
+        let links = try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id])
+        let taught =
+            "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = :id)"
+        let more: [(key: String, value: JSON)] = [
+            ("numbers", .list(numbers)), ("emails", .list(emails)), ("office", .text(profile.office)), ("descr", .text(profile.about)),
+            ("image", profile.picture.map { .text(asked.origin + Picture.address(file: $0, .medium)) } ?? .null),
+            ("hours", .list(hours.map { .columns($0, ["weekday": "weekday", "begins": "begins", "ends": "ends", "place": "place"]) })),
+            ("hoursNote", .text(profile.hoursNote)), ("links", .list(links.map { .columns($0, ["url": "url", "kind": "kind"]) })),
+            ("ordinaryCourses", try courseList(asked, taught, ["id": id]).json(Form(), db, short)["items"] ?? .list([])),
+            ("card", .text("\(asked.origin)/campus/people/\(id)/card.vcf")),
+        ]
+        return .object(pairs + more)
     }
 
     @Sendable private static func degrees(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = CampusList(
             from: "degree o", columns: "o.id, o.code, o.level, o.department, \(asked.look.text("o")) AS label",
             condition: "(:level = '' OR o.level = :level) AND (:department IS NULL OR o.department = :department)",
-            arguments: ["level": asked.query["level"], "department": Int64(asked.query["department"])])
-        return try list.json(asked.query, db) {
-            .columns($0, ["id": "id", "code": "code", "name": "label", "level": "level", "department": "department"])
+            arguments: ["level": asked.query["level"], "department": try asked.number("department")])
+        return try list.json(asked.query, db) { row in
+            .object(
+                stored(row, [("id", "id"), ("code", "code"), ("name", "label"), ("level", "level"), ("department", "department")])
+                    + [("isMaster", .flag(row["level"] == "master"))])
         }
     }
 
     private static func courseList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
-        CampusList(
-            from: "course o LEFT JOIN degree d ON d.id = o.degree AND d.deletedAt IS NULL",
-            columns: "o.id, o.code, o.credits, o.courseYear, o.sector, d.code AS degreeCode, \(asked.look.text("o")) AS label",
+        let texts = ["attendance", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
+            .map { "\(asked.look.text("o", $0)) AS \($0)Text" }.joined(separator: ", ")
+        return CampusList(
+            from: """
+                course o LEFT JOIN degree d ON d.id = o.degree AND d.deletedAt IS NULL
+                LEFT JOIN course l ON l.id = o.borrowed AND l.deletedAt IS NULL
+                LEFT JOIN course w ON w.id = o.partOf AND w.deletedAt IS NULL
+                """,
+            columns:
+                "o.*, d.code AS degreeCode, d.level AS degreeLevel, l.code AS lender, w.code AS whole, \(asked.look.text("o")) AS label, \(texts)",
             condition: condition, arguments: arguments)
     }
 
+    private static func short(_ row: Row) -> JSON { .columns(row, ["id": "id", "code": "code", "name": "label"]) }
+
     private static func courseJSON(_ row: Row) -> JSON {
-        .columns(
-            row,
-            [
-                "id": "id", "code": "code", "name": "label", "credits": "credits", "year": "courseYear", "ssd": "sector",
-                "degree": "degreeCode",
-            ])
+        .object(
+            stored(
+                row,
+                [
+                    ("id", "id"), ("code", "code"), ("name", "label"), ("credits", "credits"), ("courseYear", "courseYear"),
+                    ("sector", "sector"),
+                    ("level", "degreeLevel"), ("degree", "degreeCode"), ("borrowedIn", "lender"), ("relativeCourse", "whole"),
+                ]))
+    }
+
+    /// With its programme.
+    private static func wholeCourse(_ row: Row) -> JSON {
+        let texts = [
+            ("attendance", "attendanceText"), ("descr", "syllabusText"), ("objectives", "objectivesText"),
+            ("prerequisites", "prerequisitesText"), ("methods", "teachingText"),
+            ("textbook", "readingText"), ("examination", "assessmentText"), ("languages", "languages"), ("note", "noteText"),
+        ]
+        guard case .object(let pairs) = courseJSON(row) else { return .null }
+        return .object(pairs + stored(row, texts))
     }
 
     @Sendable private static func degreeCourses(_ asked: Answering, _ db: Database) throws -> JSON {
@@ -74,11 +137,63 @@ extension CampusAPI {
     }
 
     @Sendable private static func courses(_ asked: Answering, _ db: Database) throws -> JSON {
-        try courseList(asked, "o.words LIKE :words ESCAPE '\\'", ["words": like(asked.query["q"])]).json(asked.query, db, courseJSON)
+        let list = courseList(
+            asked, "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.degree = :degree)",
+            ["words": like(asked.query["q"]), "degree": try asked.number("degree")])
+        return try list.json(asked.query, db, courseJSON)
     }
 
+    /// With its programme, who teaches it, when and where.
     @Sendable private static func course(_ asked: Answering, _ db: Database) throws -> JSON {
-        try one(courseList(asked, "o.code = :code", ["code": asked.name]), asked, db, courseJSON)
+        let found = try one(courseList(asked, "o.code = :code", ["code": asked.name]), asked, db, wholeCourse)
+        guard let id = found["id"]?.number.map(Int64.init), case .object(let pairs) = found else { throw HTTPError(.notFound) }
+        func others(_ column: String) throws -> JSON {
+            try courseList(asked, "o.\(column) = :id", ["id": id]).json(Form(), db, short)["items"] ?? .list([])
+        }
+        return .object(
+            pairs + [
+                ("borrowedCourses", try others("borrowed")), ("relatedOrdinaryCourses", try others("partOf")),
+                ("activities", .list(try activities(of: id, asked, db))),
+            ])
+    }
+
+    /// A course as it is taught, the latest year first.
+    private static func activities(of course: Int64, _ asked: Answering, _ db: Database) throws -> [JSON] {
+        let sql = """
+            SELECT a.id, y.name AS year, a.partition, a.period FROM activity a JOIN academicYear y ON y.id = a.year
+            WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [course]).map { row in
+            let teachers = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT p.id, p.surname FROM activityTeacher t JOIN person p ON p.id = t.person AND p.deletedAt IS NULL AND p.active = 1
+                    WHERE t.activity = ? ORDER BY p.folded
+                    """, arguments: [row["id"]])
+            let shares = try TeachingShare.all(of: row["id"], db)
+            let slots = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT s.weekday, s.begins, s.ends, s.note, r.code AS area, \(asked.look.text("r")) AS room FROM campusSlot s
+                    JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
+                    LEFT JOIN campusArea r ON r.id = s.area AND r.deletedAt IS NULL
+                    WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
+                    """, arguments: [row["id"]])
+            let times = slots.map { slot in
+                JSON.columns(
+                    slot,
+                    ["weekday": "weekday", "begins": "begins", "ends": "ends", "buildingArea": "area", "room": "room", "note": "note"])
+            }
+            return .object(
+                stored(row, [("academicYear", "year"), ("partition", "partition"), ("period", "period")])
+                    + [("persons", .list(teachers.map { person($0, shares[$0["id"]]) })), ("hours", .list(times))])
+        }
+    }
+
+    private static func person(_ row: Row, _ share: Row?) -> JSON {
+        .object(
+            stored(row, [("persid", "id"), ("surname", "surname")])
+                + (share.map { stored($0, [("hours", "hours"), ("material", "material")]) } ?? []))
     }
 
     /// The only one of a list.

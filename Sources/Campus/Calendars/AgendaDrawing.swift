@@ -51,24 +51,37 @@ struct AgendaDrawing {
         let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, look.zone)) }) { max($0.day, first) }
         return byDay.sorted { $0.key < $1.key }.map { day, lines in
             let date = words.language.date(max(lines[0].item.start, span.interval.start), in: look.zone)
-            return ["label": date, "items": lines.map { line($0.item, begins: $0.day) }]
+            let markup = AgendaMarkup(words)
+            var html = ""
+            for line in lines { markup.write(line.item, time: time(line.item, begins: line.day), to: &html) }
+            return ["label": date, "lines": html]
         }
     }
 
-    /// A line with its day, as a page of one event and a list without headings need it.
-    func values(_ item: AgendaItem) -> Values {
-        var values = line(item, begins: LocalDay(item.start, look.zone))
-        values["day"] = words.language.date(item.start, in: look.zone)
-        return values
+    /// Lines with their day, for a list without headings; false for none.
+    func dated(_ items: [AgendaItem]) -> any Sendable {
+        let markup = AgendaMarkup(words)
+        var html = ""
+        for item in items {
+            let day = words.language.date(item.start, in: look.zone)
+            markup.write(item, day: day, time: time(item, begins: LocalDay(item.start, look.zone)), to: &html)
+        }
+        return html.isEmpty ? false : html
     }
 
-    private func line(_ item: AgendaItem, begins: LocalDay) -> Values {
-        let ends = item.start == item.end ? begins : LocalDay(item.end, look.zone)
-        let end = ends == begins ? ends.clock : words.language.moment(item.end, in: look.zone)
-        return [
-            "time": begins.clock + (item.start == item.end ? "" : "–" + end), "title": item.title, "href": item.href,
-            "place": item.place.isEmpty ? false : item.place, "source": item.source, "colour": item.colour, "isCancelled": item.isCancelled,
+    /// A line with its day, as the page of one event needs it.
+    func values(_ item: AgendaItem) -> Values {
+        [
+            "day": words.language.date(item.start, in: look.zone), "time": time(item, begins: LocalDay(item.start, look.zone)),
+            "title": item.title,
+            "place": item.place.isEmpty ? false : item.place, "source": item.source, "isCancelled": item.isCancelled,
         ]
+    }
+
+    private func time(_ item: AgendaItem, begins: LocalDay) -> String {
+        guard item.start != item.end else { return begins.clock }
+        let ends = LocalDay(item.end, look.zone)
+        return begins.clock + "–" + (ends == begins ? ends.clock : words.language.moment(item.end, in: look.zone))
     }
 
     private func weeks(_ items: [AgendaItem]) -> [Values] {

@@ -80,17 +80,19 @@ struct AgendaQuery: Sendable {
 
     private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.key, e.starts, e.ends, \(look.text("e", "title")) AS title, \(look.text("k")) AS source, k.colour, e.cancelled,
-              e.version, e.updatedAt, \(Self.place("e", look)) AS place
+            SELECT e.id, e.starts, e.ends, \(look.text("e", "title")), \(Self.place("e", look)), \(look.text("k")), k.colour, e.cancelled,
+              e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
-        return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
-            AgendaItem(
-                kind: .event, id: row["id"], uid: "event-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
-                title: row["title"],
-                place: row["place"], source: row["source"], colour: row["colour"], isCancelled: row["cancelled"],
-                href: "/campus/events/\(row["id"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
+        // By their place in the row: a name is looked for in every row anew.
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: bounds + arguments).map { row in
+            let id: Int64 = row[0]
+            return AgendaItem(
+                kind: .event, id: id, uid: "event-\(id)", start: row[1], end: row[2], title: row[3], place: row[4], source: row[5],
+                colour: row[6],
+                isCancelled: row[7], href: "/campus/events/\(id)", version: row[8], changedAt: row[9])
         }
+        return try Array(rows)
     }
 
     private func examItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {

@@ -28,11 +28,17 @@ struct Booking: Sendable {
         return try dated(sql, interval, db) + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
     }
 
-    /// Everything that those who teach have to attend. Exams are not among it: of several who teach a course any may hold one.
+    /// Everything that those who teach have to attend. Of exams only those of somebody who teaches the course alone: of several any may hold one.
     static func people(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, p.name
             FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND p.deletedAt IS NULL
+            WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
+            UNION ALL
+            SELECT 'exam-sessions', o.id, p.id, o.starts, o.ends, o.name, p.name
+            FROM campusExamSession o JOIN person p ON p.deletedAt IS NULL AND p.id = (
+              SELECT min(t.person) FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
+              WHERE a.course = o.course HAVING count(DISTINCT t.person) = 1)
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
         let teachers = try Row.fetchAll(

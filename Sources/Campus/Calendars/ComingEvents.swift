@@ -7,10 +7,11 @@ import Web
 enum ComingEvents {
     private static let (most, days) = (6, 180.0)
 
+    /// The lines as HTML, false for none.
     /// - Parameter condition: SQL on the event `e`, its area `a` and its building `b`, with the number as `:id`.
-    static func values(_ condition: String, _ id: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+    static func lines(_ condition: String, _ id: Int64, _ look: Look, _ db: Database) throws -> any Sendable {
         let interval = DateInterval(start: .now, duration: days * 86_400)
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
-        return try AgendaQuery(events: condition, arguments: ["id": id]).first(most).items(in: interval, look, db).map(drawing.values)
+        return drawing.dated(try AgendaQuery(events: condition, arguments: ["id": id]).first(most).items(in: interval, look, db))
     }
 }

@@ -71,9 +71,21 @@ extension CalendarPages {
             "alerts": try alerts.map { try drawing.values($0, db) },
             "links": event.links.map { link -> Values in
                 ["href": link.url, "title": link.name, "detail": look.words("campus.eventLink.\(link.kind.rawValue)")]
-            },
+            } + (try media(of: id, look, db)),
         ]
         return own.merging(agenda.values(item)) { $1 }
+    }
+
+    /// The photos and films that say they are of an event.
+    private static func media(of event: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT l.url, \(look.text("l")) AS name, \(look.text("k")) AS category FROM campusLink l
+            JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
+            WHERE l.event = ? AND l.deletedAt IS NULL AND l.published = 1 ORDER BY l.ordering, l.id LIMIT 40
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [event]).map { row in
+            ["href": row["url"] as String, "title": row["name"] as String, "detail": row["category"] as String]
+        }
     }
 
     /// Events that a page of the search shows.
@@ -99,7 +111,7 @@ extension CalendarPages {
         let values: Values = [
             "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
             "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
-            "calendars": calendars, "items": items.map(drawing.values), "isNothing": items.isEmpty,
+            "calendars": calendars, "lines": drawing.dated(items),
             "found": look.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
         return try await CampusFrame.page("campus/calendars/search", values, request, visitor, desk)

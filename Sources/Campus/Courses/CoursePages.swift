@@ -5,17 +5,17 @@ import Registry
 import Web
 
 extension CampusPages {
-    /// `GET /campus/courses?q=basi`
+    /// `GET /campus/courses?q=basi&degree=3&year=2&teacher=rossi`
     @Sendable func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        let filter = CourseFilter(Form(query: request.uri.query ?? ""))
         let limit = 60
         return try await page("courses", request, visitor) { db, look in
-            let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded)
-            let hits = try pattern.map { try CourseHits.hits($0, limit: limit + 1, look, db) } ?? []
-            return [
-                "title": look.words("campus.courses.search"), "q": typed, "hits": hits.prefix(limit).map(\.values),
-                "isNone": !typed.isEmpty && hits.isEmpty, "isCut": hits.count > limit,
+            let hits = try filter.hits(limit: limit + 1, look, db)
+            let page: Values = [
+                "title": look.words("campus.courses.search"), "hits": hits.prefix(limit).map(\.values),
+                "isNone": filter.isAsked && hits.isEmpty, "isCut": hits.count > limit,
             ]
+            return try page.merging(filter.values(look, db)) { $1 }
         }
     }
 
@@ -44,7 +44,7 @@ struct CourseSheet {
     func values() throws -> Values? {
         let texts = Self.parts.map { "\(look.text("c", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, \(texts),
+            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, c.partOf, \(look.text("c", "attendance")) AS attends, \(texts),
               \(look.text("g")) AS degreeName, g.id AS degree
             FROM course c LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL WHERE c.id = ? AND c.deletedAt IS NULL
             """
@@ -55,17 +55,21 @@ struct CourseSheet {
         }
         let degree: Int64? = row["degree"]
         let year: Int? = row["courseYear"]
-        let borrowed: Int64? = row["borrowed"]
+        let (borrowed, whole): (Int64?, Int64?) = (row["borrowed"], row["partOf"])
         return [
             "title": row["title"] as String, "code": row["code"] as String, "sector": row.shown("sector"),
-            "languages": row.shown("languages"),
+            "languages": row.shown("languages"), "attendance": row.shown("attends"),
             "credits": look.words("campus.courses.credits", count: row["credits"]), "degree": row.shown("degreeName"),
             "degreeHref": degree.map { "/campus/degrees/\($0)" } ?? false,
             "year": year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? false, "programme": programme,
             "noProgramme": programme.isEmpty, "activities": try activities(),
-            "related": try CourseHits.query(look, condition: "c.id = \(borrowed ?? 0) OR c.borrowed = \(id)").run(nil, nil, limit: 20, db)
-                .map(\.values),
+            "related": try list("c.id = \(borrowed ?? 0) OR c.borrowed = \(id)"), "whole": try list("c.id = \(whole ?? 0)"),
+            "parts": try list("c.id <> \(id) AND c.partOf IN (\(id), \(whole ?? 0))"),
         ]
+    }
+
+    private func list(_ condition: String) throws -> [Values] {
+        try CourseHits.query(look, condition: condition).run(nil, nil, limit: 20, db).map(\.values)
     }
 
     /// As it is taught, the latest year first: by whom, when and where.
@@ -78,13 +82,23 @@ struct CourseSheet {
             let activity: Int64 = row["id"]
             let slots = try slots(of: activity)
             let changes = try changes(of: activity)
-            let condition = "p.id IN (SELECT person FROM activityTeacher WHERE activity = \(activity))"
             return [
                 "year": row["year"] as String, "partition": row.shown("partition"), "period": row.shown("period"), "slots": slots,
                 "noSlots": slots.isEmpty,
                 "changes": changes,
-                "teachers": try PersonHits.query(look, condition: condition).run(nil, nil, limit: 20, db).map(\.values),
+                "teachers": try teachers(of: activity),
             ]
+        }
+    }
+
+    private func teachers(of activity: Int64) throws -> [Values] {
+        let shares = try TeachingShare.all(of: activity, db)
+        let condition = "p.id IN (SELECT person FROM activityTeacher WHERE activity = \(activity))"
+        return try PersonHits.query(look, condition: condition).run(nil, nil, limit: 20, db).map { hit in
+            let share = shares[hit.id]
+            let hours = (share?["hours"] as Int?).map { look.words("campus.courses.hours", count: $0) }
+            let material: any Sendable = if let share { share.shown("material") } else { false }
+            return hit.values.merging(["hours": hours ?? false, "material": material]) { $1 }
         }
     }
 

@@ -74,7 +74,7 @@ struct Profile: Sendable {
         let lists: Values = [
             "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": links, "courses": try courses(look, db),
             "places": try places(look, db), "hasContacts": !links.isEmpty || !(phone + fax + email + office + website).isEmpty,
-            "coming": try ComingEvents.values("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
+            "coming": try ComingEvents.lines("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [
             "title": name, "position": or(position), "department": or(department), "email": or(email), "phone": or(phone),

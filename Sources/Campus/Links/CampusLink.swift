@@ -10,7 +10,11 @@ public struct CampusLink: Resource {
     public var description = ""
     /// What a photo, a film or an album looks like, kept here: pages load nothing from other sites.
     public var picture: Int64?
+    /// What a photo or a film was taken at.
+    public var event: Int64?
     public var ordering = 0
+    /// It is a stream that the page of the radio plays itself; the content policy of that page then lets in its host.
+    public var plays = false
     public var published = true
 
     public init() {}
@@ -29,8 +33,25 @@ public struct CampusLink: Resource {
         .url("url", \.url, required: true),
         .longText("description", \.description, limit: 500, rows: 2),
         .picture("picture", \.picture),
+        .one("event", \.event, Event.self, typed: true),
         .number("ordering", \.ordering, in: 0...10_000),
+        .flag("plays", \.plays),
         .flag("published", \.published),
         .translations(\.translations, of: "name", "description"),
     ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        guard plays else { return }
+        let (db, words) = (entry.context.db, entry.context.words)
+        // A host only: what else an address may hold would become words of the content policy.
+        if Self.origin(of: url) == nil { errors.add("plays", words("campus.refused.stream")) }
+        let service = try String.fetchOne(db, sql: "SELECT service FROM campusLinkCategory WHERE id = ?", arguments: [category])
+        // A seed file checks its records before it writes them.
+        if let service, service != LinkService.radio.rawValue { errors.add("plays", words("campus.refused.plays")) }
+    }
+
+    /// `https://radio.example.org:8443`, nil for what is not reached so.
+    static func origin(of address: String) -> String? {
+        address.firstMatch(of: #/^https://[a-zA-Z0-9.\-]+(?::[0-9]{1,5})?(?=/|$)/#).map { String($0.output) }
+    }
 }

@@ -8,22 +8,36 @@ extension CampusPages {
     func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), Int64(query["category"]))
-        return try await page("links", request, visitor) { db, look in
+        var response = try await page("links", request, visitor) { db, look in
             guard let values = try Self.links(service, in: chosen, typed: typed, look, db) else { throw HTTPError(.notFound) }
             return values
         }
+        if service == .radio { try await letIn(streams: database.read(LinkDrawing.streams), &response) }
+        return response
+    }
+
+    /// The page may play what comes from these hosts, and loads nothing else from them. Streams do not carry the header that the site asks of
+    /// others, so they come without cookies instead.
+    private func letIn(streams: [String], _ response: inout Response) {
+        guard !streams.isEmpty else { return }
+        response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(media: streams)
+        response.headers[.init("Cross-Origin-Embedder-Policy")!] = "credentialless"
     }
 
     /// The links of a service; nil when it has no such category.
     static func links(_ service: LinkService, in chosen: Int64?, typed: String = "", _ look: Look, _ db: Database) throws -> Values? {
         let drawing = LinkDrawing(service: service, look: look, db: db)
+        // A single category has nothing to be chosen from.
+        let outermost = try drawing.categories(in: nil)
+        let chosen = chosen ?? (outermost.count == 1 ? outermost[0].id : nil)
         let path = try drawing.path(to: chosen)
         if chosen != nil, path.isEmpty { return nil }
         let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
         let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
         return [
             "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
-            "q": typed, "links": links, "categories": categories, "isNone": links.isEmpty && categories.isEmpty,
+            "q": typed, "links": links, "categories": categories.map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+            "isNone": links.isEmpty && categories.isEmpty,
             "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
             "purpose": look.words("campus.links.\(service.rawValue)"),
         ]
@@ -52,13 +66,20 @@ private struct LinkDrawing {
         return path
     }
 
-    func categories(in parent: Int64?) throws -> [Values] {
+    func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
             SELECT id, \(look.text("k")) FROM campusLinkCategory k WHERE service = ? AND parent IS ? AND deletedAt IS NULL ORDER BY ordering, id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { row -> Values in
-            ["label": row[1] as String, "href": address(row[0])]
-        }
+        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0[0], $0[1]) }
+    }
+
+    /// The hosts of what the radio plays.
+    static func streams(_ db: Database) throws -> [String] {
+        let sql = """
+            SELECT DISTINCT l.url FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND l.plays = 1 AND k.service = 'radio' ORDER BY l.url
+            """
+        return try String.fetchAll(db, sql: sql).compactMap(CampusLink.origin)
     }
 
     func links(in category: Int64?) throws -> [Values] { try links("l.category = ?", [category]) }
@@ -70,15 +91,18 @@ private struct LinkDrawing {
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
         let sql = """
-            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, m.file
+            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, l.plays, m.file,
+              e.id AS event, \(look.text("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL
+            LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL LEFT JOIN campusEvent e ON e.id = l.event AND e.deletedAt IS NULL
             WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(condition) ORDER BY l.ordering, l.id LIMIT 200
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
             [
                 "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String,
+                "plays": row["plays"] as Bool,
                 "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
+                "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false, "eventTitle": row["eventTitle"] as String? ?? "",
             ]
         }
     }

@@ -12,6 +12,22 @@ extension Campus {
         }
     }
 
+    static func linkStreams(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 120 links play") { db in
+            try db.execute(sql: "ALTER TABLE campusLink ADD COLUMN plays INTEGER NOT NULL DEFAULT 0 CHECK (plays IN (0, 1))")
+        }
+    }
+
+    static func linkEvents(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 123 photos and films are of an event") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusLink ADD COLUMN event INTEGER REFERENCES campusEvent(id) ON DELETE SET NULL;
+                    CREATE INDEX campusLink_event ON campusLink(event) WHERE event IS NOT NULL;
+                    """)
+        }
+    }
+
     /// What is kept as lists: links in their categories, and telephone numbers.
     static func linkTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 004 links and emergency numbers") { db in

@@ -10,6 +10,8 @@ public struct Building: Resource {
     public var code = ""
     public var type: Int64?
     public var place: GeoPoint?
+    /// The corners of its footprint, one a line; see `Outline`.
+    public var polygon = ""
     public var street = ""
     public var zip = ""
     public var city = ""
@@ -37,6 +39,7 @@ public struct Building: Resource {
         .text("code", \.code, required: true, limit: 40),
         .one("type", \.type, PlaceType.self, required: true),
         .place("place", \.place),
+        .longText("polygon", \.polygon, limit: 4000, rows: 4),
         .text("street", \.street, limit: 160),
         .text("zip", \.zip, limit: 12),
         .text("city", \.city, limit: 80),
@@ -51,7 +54,10 @@ public struct Building: Resource {
         .translations(\.translations, of: "name", "hours", "access", "note"),
     ]
 
-    public func check(_ entry: Entry, errors: inout FieldErrors) throws { try Code.check(code, of: self, entry, errors: &errors) }
+    public func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        try Code.check(code, of: self, entry, errors: &errors)
+        Outline.check(polygon, entry, &errors)
+    }
 }
 
 /// A further photo of a building, with what it shows. What somebody hears who does not see it is said with the picture, in the library.

@@ -18,12 +18,13 @@ struct PlaceList {
         let title: String
         let href: String
         let point: GeoPoint
+        let outline: [GeoPoint]
     }
 
     func values() throws -> Values {
         let (buildings, areas) = try found()
         let points = try points(buildings, areas)
-        let drawing = PlaceDrawing(points.map { (title: $0.title, href: $0.href, point: $0.point) })
+        let drawing = PlaceDrawing(points.map { .init(title: $0.title, href: $0.href, point: $0.point, outline: $0.outline) })
         let positions = try positions(points, areas)
         let numbers = Dictionary(points.enumerated().map { ($1.href, String($0 + 1)) }) { first, _ in first }
         let hits = nearest(buildings + areas, positions).map { hit -> Values in
@@ -98,14 +99,16 @@ struct PlaceList {
     /// The buildings that were found, and those in which what was found lies, in the order of the list.
     private func points(_ buildings: [CampusHit], _ areas: [CampusHit]) throws -> [Point] {
         let sql = """
-            SELECT b.id, b.place, \(look.text("b")) FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
+            SELECT b.id, b.place, \(look.text("b")), b.polygon FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
               (b.id IN (SELECT value FROM json_each(?)) OR b.id IN (
                 SELECT building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))))
             ORDER BY b.name COLLATE NOCASE
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
         let points = rows.compactMap { row in
-            GeoPoint(kept: row[1]).map { Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0) }
+            GeoPoint(kept: row[1]).map {
+                Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0, outline: Outline(row[3]).corners)
+            }
         }
         guard let here = filter.near else { return points }
         return points.sorted { $0.point.metres(to: here) < $1.point.metres(to: here) }

@@ -9,13 +9,13 @@ struct PlaceSheet {
     let db: Database
 
     func building() throws -> Values? {
-        guard let row = try row("campusBuilding", "b.street, b.zip, b.city, b.place, '' AS floor", "") else { return nil }
+        guard let row = try row("campusBuilding", "b.street, b.zip, b.city, b.place, b.polygon, '' AS floor", "") else { return nil }
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
-        return common(row).merging(way(row["place"], address)) { $1 }.merging([
+        return common(row).merging(way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
             "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, look, db),
-            "coming": try ComingEvents.values("b.id = :id", id, look, db), "degrees": [Values](),
+            "coming": try ComingEvents.lines("b.id = :id", id, look, db), "degrees": [Values](),
         ]) { $1 }
     }
 
@@ -34,11 +34,21 @@ struct PlaceSheet {
         let parent: Int64? = row["parent"]
         let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
         return common(row).merging(way(row["place"], address)) { $1 }.merging([
-            "inside": inside.map(\.values), "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
-            "coming": try ComingEvents.values("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
+            "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
+            "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
             "upLabel": row["parentName"] as String? ?? row["buildingName"],
         ]) { $1 }
+    }
+
+    /// A building alone on the plan, where more can be shown of it than that it is somewhere.
+    private func plan(_ row: Row) -> Values {
+        let outline = Outline(row["polygon"]).corners
+        guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !look.tiles.isEmpty else {
+            return ["hasPlan": false]
+        }
+        let drawing = PlaceDrawing([.init(title: row["nameText"], href: "/campus/buildings/\(id)", point: point, outline: outline)])
+        return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": look.tiles]
     }
 
     /// Those of the department that sits there.

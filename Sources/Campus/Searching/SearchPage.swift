@@ -18,14 +18,19 @@ extension CampusPages {
 
     private static let size = 6
 
-    private static func groups(_ pattern: FTS5Pattern, _ typed: String, _ look: Look, _ db: Database) throws -> [Values] {
-        try Campus.searchables.compactMap { type -> Values? in
+    /// Each service with what it has; one more than a page shows tells that there is more.
+    static func found(_ pattern: FTS5Pattern, _ look: Look, _ db: Database) throws -> [(service: String, hits: [CampusHit])] {
+        try Campus.searchables.compactMap { type in
             let hits = try type.hits(pattern, limit: size + 1, look, db)
-            guard !hits.isEmpty else { return nil }
-            let address = "/campus/\(type.service)?q=\(typed.queryEscaped)"
-            return [
-                "heading": look.words("campus.tiles.\(type.service)"), "hits": hits.prefix(size).map(\.values),
-                "more": hits.count > size ? address : false,
+            return hits.isEmpty ? nil : (type.service, hits)
+        }
+    }
+
+    private static func groups(_ pattern: FTS5Pattern, _ typed: String, _ look: Look, _ db: Database) throws -> [Values] {
+        try found(pattern, look, db).map { service, hits in
+            [
+                "heading": look.words("campus.tiles.\(service)"), "hits": hits.prefix(size).map(\.values),
+                "more": hits.count > size ? "/campus/\(service)?q=\(typed.queryEscaped)" : false,
             ]
         }
     }

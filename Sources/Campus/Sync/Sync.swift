@@ -10,6 +10,10 @@ enum Sync {
     private static let tables = [
         "event": ("campusEvent", "o.deletedAt IS NULL"), "exam": ("campusExamSession", "o.deletedAt IS NULL"),
         "calendar": ("campusCalendar", "o.deletedAt IS NULL"), "place": ("campusBuilding", "o.deletedAt IS NULL"),
+        "person": ("person", "o.deletedAt IS NULL AND o.active = 1"), "degree": ("degree", "o.deletedAt IS NULL"),
+        "course": ("course", "o.deletedAt IS NULL"), "area": ("campusArea", "o.deletedAt IS NULL"),
+        "type": ("campusPlaceType", "o.deletedAt IS NULL"), "number": ("campusEmergencyNumber", "o.deletedAt IS NULL AND o.published = 1"),
+        "category": ("campusLinkCategory", "o.deletedAt IS NULL"), "link": ("campusLink", "o.deletedAt IS NULL AND o.published = 1"),
         "source": ("campusNewsSource", "o.deletedAt IS NULL AND o.active = 1"),
         "news": (
             "campusArticle",
@@ -17,13 +21,19 @@ enum Sync {
         ),
     ]
 
-    /// `GET sync?since=120`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`. Without
-    /// `since` from the beginning.
+    /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`.
+    /// Without `since` from the beginning, without `kinds` all of them.
     @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
         let typed = asked.query["since"]
         guard let since = typed.isEmpty ? 0 : Int64(typed), since >= 0 else { throw HTTPError(.badRequest) }
-        let sql = "SELECT number, kind, objectID FROM campusChange WHERE number > ? ORDER BY number LIMIT \(size + 1)"
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [since])
+        let kinds = asked.query["kinds"].split(separator: ",").map { String($0).trimmingSpaces() }
+        guard kinds.allSatisfy({ $0 == "alert" || tables[$0] != nil }) else { throw HTTPError(.badRequest) }
+        let sql = """
+            SELECT number, kind, objectID FROM campusChange WHERE number > ? AND (? = '' OR kind IN (SELECT value FROM json_each(?)))
+            ORDER BY number LIMIT \(size + 1)
+            """
+        let wanted = JSON.list(kinds.map(JSON.text)).compact
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [since, asked.query["kinds"], wanted])
         var (changed, removed): ([JSON], [JSON]) = ([], [])
         for row in rows.prefix(size) {
             let (kind, id): (String, Int64) = (row["kind"], row["objectID"])
@@ -55,6 +65,13 @@ enum Sync {
         case "calendar": "/calendars"
         case "news": "/news/\(id)"
         case "source": "/news/sources"
+        case "person": "/people/\(id)"
+        case "degree": "/degrees"
+        case "course": "/courses"
+        case "area": "/places"
+        case "type": "/building-types"
+        case "number": "/emergency"
+        case "category", "link": "/resources"
         default: "/buildings"
         }
     }

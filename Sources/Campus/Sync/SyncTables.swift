@@ -28,6 +28,20 @@ extension Campus {
         }
     }
 
+    /// The kinds that programs could not follow at first; what is there already counts as changed now.
+    static func followEverything(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 121 everything among the changes") { db in
+            for (kind, table) in [
+                ("person", "person"), ("degree", "degree"), ("course", "course"), ("area", "campusArea"), ("type", "campusPlaceType"),
+                ("number", "campusEmergencyNumber"), ("category", "campusLinkCategory"), ("link", "campusLink"),
+            ] {
+                try db.execute(sql: noting(kind, table))
+                try db.execute(
+                    sql: "INSERT INTO campusChange (kind, objectID) SELECT '\(kind)', id FROM \(table) WHERE deletedAt IS NULL ORDER BY id")
+            }
+        }
+    }
+
     /// - Parameter table: the names of its triggers come from it.
     static func noting(_ kind: String, _ table: String) -> String {
         [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map { act, row in

@@ -12,6 +12,7 @@ public struct Timetable: Resource {
     public var begins: Date?
     public var ends: Date?
     public var slots: [Slot] = []
+    var shares: [TeachingShare] = []
 
     public init() {}
 
@@ -29,6 +30,7 @@ public struct Timetable: Resource {
         .moment("begins", \.begins),
         .moment("ends", \.ends),
         .children("slots", \.slots, limit: 20, compact: true),
+        .children("shares", \.shares, limit: 20, compact: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {

@@ -15,6 +15,10 @@ public struct Course: Resource {
     public var sector = ""
     /// The course of another degree whose lessons stand for this one's; nil when it has its own.
     public var borrowed: Int64?
+    /// The course that this one is a part of, such as a module of it; nil for a whole one.
+    public var partOf: Int64?
+    /// Whether one has to be there.
+    public var attendance = ""
     public var objectives = ""
     public var syllabus = ""
     public var prerequisites = ""
@@ -43,6 +47,8 @@ public struct Course: Resource {
         .number("credits", \.credits, in: 0...60),
         .text("sector", \.sector, limit: 40),
         .one("borrowed", \.borrowed, Course.self, typed: true),
+        .one("partOf", \.partOf, Course.self, typed: true),
+        .text("attendance", \.attendance, limit: 120),
         .text("languages", \.languages, limit: 120),
         .longText("objectives", \.objectives),
         .longText("syllabus", \.syllabus),
@@ -51,6 +57,11 @@ public struct Course: Resource {
         .longText("reading", \.reading),
         .longText("assessment", \.assessment),
         .longText("note", \.note, rows: 2),
-        .translations(\.translations, of: "name", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note"),
+        .translations(
+            \.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note"),
     ]
+
+    public func check(_ entry: Entry, errors: inout FieldErrors) {
+        if let partOf, partOf == id { errors.add("partOf", entry.context.words("registry.refused.part")) }
+    }
 }

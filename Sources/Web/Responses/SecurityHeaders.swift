@@ -13,14 +13,8 @@ public struct SecurityHeaders: RouterMiddleware {
     ///   - https: the site is reached by HTTPS, and browsers shall remember that for two years.
     ///   - imageSources: other hosts that pictures may come from, such as a server of map tiles.
     public init(https: Bool, imageSources: [String] = []) {
-        let images = (["'self'", "data:"] + imageSources).joined(separator: " ")
-        let policy = [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \(images)", "font-src 'self'", "connect-src 'self'",
-            "manifest-src 'self'", "media-src 'self'",
-            "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
-        ]
         var all = [
-            ("Content-Security-Policy", policy.joined(separator: "; ")),
+            ("Content-Security-Policy", Self.policy(images: imageSources)),
             ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "same-origin"),
             ("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=(), interest-cohort=()"),
@@ -31,6 +25,16 @@ public struct SecurityHeaders: RouterMiddleware {
         ]
         if https { all.append(("Strict-Transport-Security", "max-age=63072000; includeSubDomains")) }
         fields = all.compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+    }
+
+    /// What a page may load, from here and from these hosts.
+    public static func policy(images: [String] = [], media: [String] = []) -> String {
+        [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "img-src \((["'self'", "data:"] + images).joined(separator: " "))",
+            "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "media-src \((["'self'"] + media).joined(separator: " "))",
+            "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+        ].joined(separator: "; ")
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {

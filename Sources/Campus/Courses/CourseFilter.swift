@@ -1,0 +1,57 @@
+import Admin
+import GRDB
+import Web
+
+/// Which courses an address asks for: by words, degree, year of the degree, or who teaches them.
+struct CourseFilter: Sendable {
+    private let words, degree, year, teacher: String
+
+    init(_ query: Form) {
+        words = String(query["q"].prefix(100))
+        teacher = String(query["teacher"].prefix(100))
+        (degree, year) = (query["degree"], query["year"])
+    }
+
+    private var isAdvanced: Bool { !(degree + year + teacher).isEmpty }
+    var isAsked: Bool { isAdvanced || !words.isEmpty }
+
+    /// Nothing for what cannot be meant: a list of everything would look like an answer.
+    func hits(limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
+        let pattern = FTS5Pattern(matchingAllPrefixesIn: words.folded)
+        guard isAsked, words.isEmpty || pattern != nil, let condition = try condition(look, db) else { return [] }
+        return try CourseHits.query(look, condition: condition).run(pattern, nil, limit: limit, db)
+    }
+
+    /// SQL with nothing in it that was typed; nil for what cannot be meant.
+    private func condition(_ look: Look, _ db: Database) throws -> String? {
+        var parts = ["1"]
+        for (column, typed) in [("degree", degree), ("courseYear", year)] where !typed.isEmpty {
+            guard let number = Int64(typed) else { return nil }
+            parts.append("c.\(column) = \(number)")
+        }
+        if !teacher.isEmpty {
+            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: teacher.folded) else { return nil }
+            let people = try PersonHits.hits(pattern, limit: 200, look, db).map { String($0.id) }.joined(separator: ",")
+            let taught = "SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL"
+            parts.append("c.id IN (\(taught) AND t.person IN (\(people)))")
+        }
+        return parts.joined(separator: " AND ")
+    }
+
+    /// The form as it was sent.
+    func values(_ look: Look, _ db: Database) throws -> Values {
+        let sql =
+            "SELECT d.id, \(look.text("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
+        let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let id = String(row["id"] as Int64)
+            let code: String = row["code"]
+            return ["value": id, "label": (row["name"] as String) + (code.isEmpty ? "" : " (\(code))"), "selected": id == degree]
+        }
+        let last = try Int.fetchOne(db, sql: "SELECT max(courseYear) FROM course WHERE deletedAt IS NULL") ?? 0
+        let years = (1...max(last, 1)).map { number -> Values in
+            let value = String(number)
+            return ["value": value, "label": look.words("campus.courses.year", ["number": value]), "selected": value == year]
+        }
+        return ["q": words, "teacher": teacher, "degrees": degrees, "years": years, "isAdvanced": isAdvanced]
+    }
+}

@@ -1,0 +1,47 @@
+import Admin
+import GRDB
+import Registry
+import Web
+
+/// What one of several who teach an activity does of it: so many hours, with material of his own.
+struct TeachingShare: Child {
+    var id: Int64?
+    var person: Int64?
+    var hours: Int?
+    var material = ""
+
+    static let table = "campusShare"
+    static let ownerColumn = "timetable"
+    static let fields: [Field<TeachingShare>] = [
+        .one("person", \.person, Person.self, required: true, typed: true),
+        .number("hours", \.hours, in: 1...1_000),
+        .url("material", \.material),
+    ]
+
+    /// Those of an activity, by person.
+    static func all(of activity: Int64, _ db: Database) throws -> [Int64: Row] {
+        let sql = """
+            SELECT s.person, s.hours, s.material FROM campusShare s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
+            WHERE t.activity = ?
+            """
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [activity]).map { ($0["person"] as Int64, $0) }) { first, _ in first }
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 122 teachers share an activity") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE campusShare (
+                      id INTEGER PRIMARY KEY,
+                      timetable INTEGER NOT NULL REFERENCES campusTimetable(id) ON DELETE CASCADE,
+                      position INTEGER NOT NULL,
+                      person INTEGER NOT NULL REFERENCES person(id) ON DELETE CASCADE,
+                      hours INTEGER CHECK (hours > 0),
+                      material TEXT NOT NULL DEFAULT '',
+                      UNIQUE (timetable, position)
+                    ) STRICT;
+                    CREATE INDEX campusShare_person ON campusShare(person);
+                    """)
+        }
+    }
+}
