@@ -344,7 +344,7 @@ import Web
 
 extension Browser {
     /// As a page of the portal itself calls, with its session.
-    fileprivate func ask(_ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, match: String? = nil) async throws -> Answer {
+    func ask(_ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, match: String? = nil) async throws -> Answer {
         var headers: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
         headers[.ifMatch] = match
         return try await call(method, path, json, headers: headers, cookies: true)

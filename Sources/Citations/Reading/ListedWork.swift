@@ -26,7 +26,7 @@ struct ListedWork: Sendable, Equatable {
 
 /// What a list holds, and what of it could not be read.
 struct ListReading: Sendable {
-    enum Format: String, Sendable { case scholar, profile, csv, bibtex, ris, json, text }
+    enum Format: String, Sendable { case scholar, profile, layout, csv, bibtex, ris, json, text }
 
     /// A row that was left out or is doubtful, counted from 1.
     struct Remark: Sendable, Equatable {
@@ -34,7 +34,7 @@ struct ListReading: Sendable {
         let kind: Kind
         /// What stands there instead of what should.
         var said = ""
-        enum Kind: String, Sendable, CaseIterable { case noTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
+        enum Kind: String, Sendable, CaseIterable { case noTitle, longTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
     }
 
     var format: Format
@@ -42,6 +42,8 @@ struct ListReading: Sendable {
     var remarks: [Remark] = []
 
     static let mostWorks = 5_000
+    /// Bytes; what is longer is no title.
+    static let longestTitle = 4_000
 
     /// Whether something was left out because there was no more room.
     var isFull: Bool { remarks.last?.kind == .tooMany }
@@ -54,6 +56,7 @@ struct ListReading: Sendable {
             return
         }
         guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
+        guard work.title.utf8.count <= Self.longestTitle else { return remarks.append(Remark(row: row, kind: .longTitle)) }
         if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }
         works.append(work)
     }

@@ -126,14 +126,17 @@ struct Analysis: Sendable {
     private mutating func read(_ document: Document) {
         do {
             let reading = try ListReader.read(
-                document.text, columns: document.columns, strictSurname: method.preset == .original ? method.surnames.first : nil)
+                document.text, columns: document.columns, strictSurname: method.preset == .original ? method.surnames.first : nil,
+                layouts: method.layouts)
             let own = reading.works.filter { work in
                 let names = AuthorNames(work.authors)
                 return work.authors.isEmpty || method.surnames.isEmpty || method.surnames.contains(where: names.include)
             }
             strangers += reading.works.count - own.count
-            works += own.prefix(max(0, ListReading.mostWorks - works.count)).map { Work(listed: $0) }
+            let taken = own.prefix(max(0, method.mostWorks - works.count))
+            works += taken.map { Work(listed: $0) }
             remark(reading, document)
+            if taken.count < own.count { remarks.append(Remark(kind: "full", document: document.name, count: own.count - taken.count)) }
             if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name)) }
         } catch {
             remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))

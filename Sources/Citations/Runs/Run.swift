@@ -39,7 +39,20 @@ struct Run: Resource {
     /// Characters of all documents together; a form brings two million bytes at the most.
     static let mostCharacters = 1_500_000
 
-    func check(_ entry: Entry, errors: inout FieldErrors) {
+    /// How it goes, as far as people have habits.
+    var choices: Choices {
+        get { Choices(preset: preset, spelling: spelling, titleThreshold: titleThreshold, authorThreshold: authorThreshold) }
+        set {
+            (preset, spelling) = (newValue.preset, newValue.spelling)
+            (titleThreshold, authorThreshold) = (newValue.titleThreshold, newValue.authorThreshold)
+        }
+    }
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        let most = try CitationSettings.current(entry.context.db).mostDocuments
+        if documents.count > most {
+            errors.add("documents", entry.context.words("citations.new.tooMuch", ["documents": String(most)]))
+        }
         if documents.reduce(0, { $0 + $1.text.utf8.count }) > Self.mostCharacters {
             errors.add("documents", entry.refusal("long", ["limit": String(Self.mostCharacters)]))
         }

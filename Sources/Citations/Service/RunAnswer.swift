@@ -177,6 +177,7 @@ struct RunAnswer {
         "noAnchor": "homepage_titles_not_found", "oneTitle": "homepage_single_title", "authorsMismatch": "homepage_authors_mismatch",
         "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
         "broken": "inconsistent_page", "badExpression": "invalid_expression", "cut": "limit_exceeded", "tooMany": "limit_exceeded",
+        "full": "limit_exceeded",
     ]
 }
 
