@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "Registry", dependencies: ["Admin"], swiftSettings: strict),
         .target(name: "Questionnaires", dependencies: ["Registry", "CXML", crypto], swiftSettings: strict),
         .target(name: "Campus", dependencies: ["Registry", "CXML"], swiftSettings: strict),
-        .target(name: "Citations", dependencies: ["Registry", "CXML"], swiftSettings: strict),
+        .target(name: "Citations", dependencies: ["Registry", "CXML", crypto], swiftSettings: strict),
         .target(name: "Portal", dependencies: ["House", "Questionnaires", "Campus", "Stories", "Citations"], swiftSettings: strict),
         .executableTarget(
             name: "Server",

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 
 /// The h-index without homonyms: lists of citations, the author's own page, and every number explained.
@@ -16,6 +17,7 @@ public enum Citations: Module {
         DeskPage("citations.overview.menu", Overview.address, permission: seeing),
         DeskPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
         DeskPage("citations.new.title", NewRunPages.address, permission: editing),
+        DeskPage("citations.documents.title", KeptDocumentPages.address, permission: editing),
         DeskPage("citations.settings.title", SettingsPages.address, permission: arranging),
     ]
 
@@ -25,6 +27,8 @@ public enum Citations: Module {
     static let arranging = Permission(rawValue: Layout.name + ".edit")
 
     public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
+
+    public static func sweep(_ db: Database, at now: Date) throws -> Int { try KeptDocument.sweep(db, at: now) }
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = """

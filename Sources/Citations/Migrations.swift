@@ -186,7 +186,7 @@ extension Citations {
                     CREATE INDEX citationAnswer_sheet ON citationAnswer(sheetID);
                     """)
         }
-        migrator.registerMigration("citations 006 settings, a researcher's own choices, layouts of pages") { db in
+        migrator.registerMigration("citations 006 settings, a researcher's own choices and documents, layouts of pages") { db in
             try db.execute(
                 sql: """
                     -- One row: how a run goes unless somebody says otherwise, and how large it may be.
@@ -212,6 +212,17 @@ extension Citations {
                       spelling TEXT NOT NULL CHECK (spelling IN ('usual', 'raw', 'folded')),
                       titleThreshold INTEGER NOT NULL CHECK (titleThreshold BETWEEN 1 AND 100),
                       authorThreshold INTEGER NOT NULL CHECK (authorThreshold BETWEEN 0 AND 100)
+                    ) STRICT;
+
+                    CREATE TABLE citationUpload (
+                      id INTEGER PRIMARY KEY,
+                      accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      role TEXT NOT NULL CHECK (role IN ('list', 'page')),
+                      text TEXT NOT NULL CHECK (text <> ''),
+                      sha256 TEXT NOT NULL,
+                      createdAt TEXT NOT NULL,
+                      UNIQUE (accountID, role, sha256)
                     ) STRICT;
 
                     CREATE TABLE citationLayout (

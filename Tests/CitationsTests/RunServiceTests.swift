@@ -351,7 +351,7 @@ extension Browser {
     }
 
     /// The same with the state of the run as it is now.
-    fileprivate func change(_ method: HTTPRequest.Method, _ run: String, _ path: String, _ json: String) async throws -> Answer {
+    func change(_ method: HTTPRequest.Method, _ run: String, _ path: String, _ json: String) async throws -> Answer {
         try await ask(method, run + path, json, match: try await ask(.get, run + "/result").headers[.eTag])
     }
 }

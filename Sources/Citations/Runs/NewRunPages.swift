@@ -10,14 +10,15 @@ struct NewRunPages: Sendable {
     let desk: Desk
     static let address = "/admin/citations/new-run"
 
-    /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run.
+    /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run; `?document=5` with a document that is kept.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let from = Int64(Form(query: request.uri.query ?? "")["from"])
+        let asked = Form(query: request.uri.query ?? "")
+        let (from, document) = (Int64(asked["from"]), asked["document"])
         let typed = try await desk.database.read { db in
             if let run = try from.flatMap({ try Run.fetch(db, id: $0) }), run.stamp.deletedAt == nil { return Self.form(of: run) }
             let (choices, isOwn) = try Choices.of(person.accountID, db)
-            let asked = ["asks": ["yes"], "remember": isOwn ? ["yes"] : []]
-            return Form(ChoicesForm.typed(choices).merging(asked) { $1 })
+            let more = ["asks": ["yes"], "remember": isOwn ? ["yes"] : [], "stored": document.isEmpty ? [] : ["k" + document]]
+            return Form(ChoicesForm.typed(choices).merging(more) { $1 })
         }
         return try await page(request, person, typed, [:], .ok)
     }
@@ -50,10 +51,11 @@ struct NewRunPages: Sendable {
             ]
             values.merge(ChoicesForm.values(typed, why, context.words)) { $1 }
             values["remember"] = typed["asks"] == "yes" ? ["isOn": typed["remember"] == "yes"] as Values : false
+            let stored = try Int64(typed["author"]).map {
+                try StoredDocument.offered(of: $0, chosen: typed.all("stored"), context.words, db)
+            }
             values["stored"] =
-                try Int64(typed["author"]).map {
-                    try StoredDocument.offered(of: $0, chosen: typed.all("stored"), context.words, db)
-                } ?? []
+                try (stored ?? []) + StoredDocument.kept(of: person.accountID, chosen: typed.all("stored"), context.words, db)
             values["oneToOne"] = typed["oneToOne"] == "yes"
             values["charsets"] = Charset.allCases.map { charset -> Values in
                 ["value": charset.rawValue, "selected": typed["charset"] == charset.rawValue]
@@ -77,7 +79,7 @@ struct NewRunPages: Sendable {
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let (stored, rules) = try await desk.database.read { db in
-            (try StoredDocument.copies(form.all("stored"), db), try RunDraft.Rules(db))
+            (try StoredDocument.copies(form.all("stored"), of: person.accountID, db), try RunDraft.Rules(db))
         }
         let words = desk.pages.words(for: person.visitor)
         let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, rules, words) }

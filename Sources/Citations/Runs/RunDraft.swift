@@ -53,18 +53,24 @@ struct RunDraft: Sendable {
 
     private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
         for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            let bytes = file.size > rules.settings.mostMegabytes << 20 ? nil : try? Data(contentsOf: URL(fileURLWithPath: file.path))
-            guard let text = bytes.flatMap({ DocumentText.read([UInt8]($0), as: Charset(rawValue: form["charset"])) }),
-                !text.trimmingSpaces().isEmpty
-            else {
+            let most = rules.settings.mostMegabytes
+            guard let text = Self.text(of: file, as: Charset(rawValue: form["charset"]), atMost: most) else {
                 why[role.rawValue] = words(
-                    "citations.new.noText", ["name": file.name, "megabytes": String(rules.settings.mostMegabytes)])
+                    "citations.new.noText", ["name": file.name, "megabytes": String(most)])
                 continue
             }
             add(role, file.name.isEmpty ? words("citations.new.unnamed") : file.name, text, words)
         }
         let pasted = form.exact(role.rawValue)
         if !pasted.trimmingSpaces().isEmpty { add(role, words("citations.new.pasted"), pasted, words) }
+    }
+
+    /// - Returns: nil for what is no text, or has more megabytes.
+    static func text(of file: UploadedFile, as charset: Charset?, atMost megabytes: Int) -> String? {
+        guard file.size <= megabytes << 20, let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)),
+            let text = DocumentText.read([UInt8](bytes), as: charset), !text.trimmingSpaces().isEmpty
+        else { return nil }
+        return text
     }
 
     private mutating func add(_ role: DocumentRole, _ name: String, _ text: String, _ words: Words) {
@@ -79,9 +85,7 @@ struct RunDraft: Sendable {
                 return why[role.rawValue] = words("citations.remarks.\(reason)", ["document": name])
             }
         }
-        var document = RunDocument()
-        (document.name, document.role, document.text) = (String(name.prefix(120)), role, TypedText.clean(Array(text.utf8)))
-        run.documents.append(document)
+        run.documents.append(RunDocument(name, role, text))
     }
 
     var choices: Choices { run.choices }
