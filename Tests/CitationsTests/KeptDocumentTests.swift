@@ -86,7 +86,7 @@ import Web
             expect(try await browser.change(.post, run, "/documents", #"{"document": 9}"#).status == 404)
             expect(try await browser.change(.post, run, "/documents", #"{"document": 1}"#).status == 202)
             try await RunSite.work(site)
-            expect(try await browser.ask(.get, run + "/result").json["counts"]?["works"] == .number(1))
+            expect(try await browser.ask(.get, run + "/result").json["counts"]?["works"] == .number(2))
             expect(try await browser.ask(.delete, address + "/1").status == 204)
             expect(try await browser.ask(.get, address + "/1").status == 404)
         }

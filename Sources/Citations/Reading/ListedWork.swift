@@ -93,6 +93,15 @@ struct AuthorNames {
         return isCut || count == 0 ? nil : count
     }
 
+    /// Everybody who is named, each once, with the key by which he is known in another list.
+    var people: [(key: String, name: String)] {
+        var seen: Set<String> = []
+        return names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.compactMap { name in
+            let isOne = name.contains(where: \.isLetter) && !["…", "...", "et al", "others"].contains { name.contains($0) }
+            return isOne ? Self.key(of: name).flatMap { seen.insert($0).inserted ? ($0, name) : nil } : nil
+        }
+    }
+
     /// All of them as `key` has them; empty when not all are named.
     var keys: Set<String> { count == nil ? [] : Set(names.compactMap { Self.key(of: String($0)) }) }
 
