@@ -80,6 +80,7 @@ import Web
             #expect(kept.json["document"]?["sha256"]?.text?.count == 64 && kept.json["warnings"]?.list?.isEmpty == false)
             expect(try await browser.ask(.post, address, sent).json["document"]?["id"] == kept.json["document"]?["id"])
             expect(try await browser.ask(.post, address, sent.replacing("\"list\"", with: "\"x\"")).status == 422)
+            expect(try await browser.ask(.post, address, #"{"name": "x", "role": "page", "text": "<script>1</script>"}"#).status == 422)
             expect(try await browser.ask(.get, address).json["items"]?.list?.count == 1)
             let run = "/api/v1/citations/runs/\(id)"
             expect(try await browser.ask(.post, run + "/documents", #"{"document": 1}"#).status == 428)

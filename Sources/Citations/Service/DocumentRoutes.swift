@@ -91,8 +91,9 @@ extension CitationService {
         sent.need("name", "role", "text")
         let (name, text) = (sent.typed("name", limit: 120) ?? "", sent.text("text", 1...RunDocument.mostCharacters) ?? "")
         let role: DocumentRole = sent.choice("role") ?? .list
-        try sent.finish()
         let brought = RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text)
+        if !text.isEmpty, brought.text.trimmingSpaces().isEmpty { sent.refuse("text", "citations.documents.nothing") }
+        try sent.finish()
         let kept = try await desk.database.write { try KeptDocument.keep(brought, of: caller.actor.accountID ?? 0, $0) }
         guard let kept else { throw Problem(.contentTooLarge, "limitExceeded") }
         return try await said(kept, words(caller), .created)

@@ -23,7 +23,7 @@ struct SettingsPages: Sendable {
         var why = chosen.why
         for (key, range, _) in CitationSettings.limits where !(Int(form[key]).map(range.contains) ?? false) {
             why[key] = words(
-                "citations.settings.range", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
+                "citations.settings.refused", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
         }
         guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }
         let isSaved = try await desk.database.write { db in
@@ -44,7 +44,9 @@ struct SettingsPages: Sendable {
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { db, context in
             let (words, known) = (context.words, try CitationSettings.current(db))
-            let all = ["titleThreshold", "authorThreshold"] + CitationSettings.limits.map(\.key)
+            let labels =
+                ["titleThreshold", "authorThreshold"].map { ($0, words("citations.runs.fields.\($0)")) }
+                + CitationSettings.limits.map { ($0.key, words("citations.settings.\($0.key)")) }
             var values: Values = [
                 "title": words("citations.settings.title"), "address": Self.address, "version": String(known.version),
                 "changed": isChanged ? words("citations.settings.changed") : false,
@@ -61,7 +63,9 @@ struct SettingsPages: Sendable {
                     ? false
                     : [
                         "title": words("citations.new.refused"),
-                        "items": all.filter { why[$0] != nil }.map { ["href": "#" + $0, "text": why[$0] ?? ""] as Values },
+                        "items": labels.compactMap { key, label in
+                            why[key].map { ["href": "#" + key, "text": label + ": " + $0] as Values }
+                        },
                     ] as Values,
             ]
             values.merge(ChoicesForm.values(typed ?? Form(ChoicesForm.typed(known.choices)), why, words)) { $1 }
