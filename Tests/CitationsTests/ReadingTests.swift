@@ -145,6 +145,14 @@ import Testing
     ])
     func whatLaTeXWritesBecomesLetters(_ text: String, plain: String) { #expect(LaTeX.plain(text) == plain) }
 
+    @Test(arguments: [
+        "Rossi, Mario", "Rossi M.", "M Rossi", "Mario Rossi", "M. A. Rossi", "ROSSI M A", "De Rossi, M", "M De Rossi", "De Rossi M.",
+    ])
+    func aPersonIsTheSameHoweverTheNameIsWritten(_ name: String) {
+        #expect(AuthorNames.key(of: name) == "rossi m")
+        #expect(AuthorNames.key(of: "X Li") == "li x" && AuthorNames.key(of: "Li X") == "li x" && AuthorNames.key(of: "Rossi") == "rossi ")
+    }
+
     @Test(arguments: [("D'Amico", "M D’Amico, X Y"), ("Müller", "muller j"), ("De Luca", "A De Luca"), ("O'Brien", "B O'Brien")])
     func surnamesAreFoundWhateverTheirSigns(_ surname: String, _ line: String) {
         #expect(AuthorNames(line).include(surname: surname))

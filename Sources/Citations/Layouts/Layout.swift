@@ -52,7 +52,7 @@ struct Layout: Resource {
 
     /// - Returns: nil for a page that has no such works.
     func read(_ page: HTMLDocument) -> ListReading? {
-        guard let rows = try? page.select(row) else { return nil }
+        guard let rows = try? page.select(row, steps: 2_000_000) else { return nil }
         var reading = ListReading(format: .layout)
         for (index, element) in rows.prefix(ListReading.mostWorks + 1).enumerated() {
             func value(_ expression: String) -> String { expression.isEmpty ? "" : (try? page.value(expression, of: element)) ?? "" }

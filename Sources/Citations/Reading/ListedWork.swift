@@ -105,16 +105,16 @@ struct AuthorNames {
     /// All of them as `key` has them; empty when not all are named.
     var keys: Set<String> { count == nil ? [] : Set(names.compactMap { Self.key(of: String($0)) }) }
 
-    /// The surname with the first letter of the given name, by which the same person is known in another list: `Rossi, Mario` and
-    /// `M Rossi` are one.
+    /// The last word of the surname with the first letter of the given name, by which the same person is known in another list:
+    /// `Rossi, Mario`, `Rossi M.` and `M Rossi` are one.
     static func key(of name: String) -> String? {
-        let isInverted = name.contains(",")
-        let parts = name.split(separator: ",").map { String($0).foldedTitle }.filter { !$0.isEmpty }
-        guard let first = parts.first else { return nil }
-        let words = first.split(separator: " ")
-        let surname = isInverted ? first : String(words.last ?? "")
-        let given = isInverted ? parts.dropFirst().first.map { Substring($0) } : words.count > 1 ? words.first : nil
-        return surname + " " + (given?.prefix(1) ?? "")
+        let parts = name.split(separator: ",").map { String($0).foldedTitle.split(separator: " ") }.filter { !$0.isEmpty }
+        guard let words = parts.first else { return nil }
+        // What stands behind a surname in single letters is the given name.
+        let surname = Array(words.reversed().drop { $0.count == 1 }.reversed())
+        let isInverted = parts.count > 1 || !surname.isEmpty && surname.count < words.count
+        let given = parts.count > 1 ? parts[1].first : isInverted ? words[surname.count] : words.count > 1 ? words[0] : nil
+        return String((isInverted && !surname.isEmpty ? surname : words).last ?? "") + " " + (given?.prefix(1) ?? "")
     }
 
     /// Whether somebody of this surname is among them: whole words, whatever the capitals and accents; `De Luca` also as `de luca`.
