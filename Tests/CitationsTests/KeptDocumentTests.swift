@@ -34,6 +34,8 @@ import Web
                     == true)
             expect(try await browser.post(Self.page + "/1/removal").location == Self.page)
             expect(try await browser.get(Self.page + "/1").status == 404)
+            let log = try await browser.get("/admin/audit")
+            #expect(log.contains("ha portato un documento") && log.contains("ha tolto un documento"))
             expect(try await site.value("SELECT count(*) FROM citationDocument WHERE run = \(run + 1)", as: Int.self) == 1)
             for text in [" ", String(repeating: "a", count: 600_001)] {
                 let refused = try await browser.post(Self.page, [("role", "list"), ("text", text)])

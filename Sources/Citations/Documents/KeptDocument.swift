@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Crypto
 import Foundation
@@ -26,7 +27,8 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
 
     /// Keeps a document; one that is there already is the same.
     /// - Returns: nil when there is no more room.
-    static func keep(_ document: RunDocument, of account: Int64, _ db: Database) throws -> KeptDocument? {
+    static func keep(_ document: RunDocument, _ db: Database, by actor: Actor) throws -> KeptDocument? {
+        let account = actor.accountID ?? 0
         let hash = SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
         if let known = try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash]) { return known }
@@ -35,10 +37,15 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
         try db.execute(
             sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate])
-        return try find(db.lastInsertedRowID, of: account, db)
+        let id = db.lastInsertedRowID
+        try AuditEntry.write(db, "citations.documents.keep", by: actor, on: ("citations.documents", id, document.name))
+        return try find(id, of: account, db)
     }
 
-    func remove(_ db: Database) throws { try db.execute(sql: "DELETE FROM citationUpload WHERE id = ?", arguments: [id]) }
+    func remove(_ db: Database, by actor: Actor) throws {
+        try db.execute(sql: "DELETE FROM citationUpload WHERE id = ?", arguments: [id])
+        try AuditEntry.write(db, "citations.documents.remove", by: actor, on: ("citations.documents", id, name))
+    }
 
     static func sweep(_ db: Database, at now: Date) throws -> Int {
         try db.execute(sql: "DELETE FROM citationUpload WHERE createdAt < ?", arguments: [now - Double(keptDays) * 86_400])

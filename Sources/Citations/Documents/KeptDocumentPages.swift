@@ -82,7 +82,7 @@ struct KeptDocumentPages: Sendable {
         let brought = documents
         let kept = try await desk.database.write { db in
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-            return try brought.compactMap { try KeptDocument.keep($0, of: person.accountID, db) }
+            return try brought.compactMap { try KeptDocument.keep($0, db, by: person.actor) }
         }
         guard kept.count == brought.count else {
             let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
@@ -137,7 +137,7 @@ struct KeptDocumentPages: Sendable {
         let words = desk.pages.words(for: person.visitor)
         try await desk.database.write { db in
             let document = try find(person, db)
-            try document.remove(db)
+            try document.remove(db, by: person.actor)
             try person.session.setFlash(db, Flash(words("citations.documents.removed", ["name": document.name])))
         }
         return .redirect(to: Self.address)

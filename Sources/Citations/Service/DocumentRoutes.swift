@@ -38,7 +38,7 @@ extension CitationService {
             .delete, "documents/{id}", "dropDocument",
             .caller { _, caller, service in
                 let document = try await service.document(caller)
-                try await service.desk.database.write { try document.remove($0) }
+                try await service.desk.database.write { try document.remove($0, by: caller.actor) }
                 return Response(status: .noContent)
             }
         ) { $0.status = .noContent },
@@ -94,7 +94,7 @@ extension CitationService {
         let brought = RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text)
         if !text.isEmpty, brought.text.trimmingSpaces().isEmpty { sent.refuse("text", "citations.documents.nothing") }
         try sent.finish()
-        let kept = try await desk.database.write { try KeptDocument.keep(brought, of: caller.actor.accountID ?? 0, $0) }
+        let kept = try await desk.database.write { try KeptDocument.keep(brought, $0, by: caller.actor) }
         guard let kept else { throw Problem(.contentTooLarge, "limitExceeded") }
         return try await said(kept, words(caller), .created)
     }
