@@ -26,6 +26,10 @@ public struct CitationPages: Sendable {
         own.get("comparison", use: ComparisonPages(desk: desk).show)
         own.get("new-run", use: NewRunPages(desk: desk).show)
         own.post("new-run", use: NewRunPages(desk: desk).make)
+        own.get("settings", use: SettingsPages(desk: desk).show)
+        own.post("settings", use: SettingsPages(desk: desk).save)
+        KeptDocumentPages(desk: desk).addRoutes(to: own)
+        own.get("layouts/{id}/trial", use: LayoutPages(desk: desk).show)
         ClassPages(desk: desk).addDeskRoutes(to: own)
         ResultPages(desk: desk, live: live).addRoutes(to: own)
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 
 /// The h-index without homonyms: lists of citations, the author's own page, and every number explained.
@@ -8,20 +9,27 @@ public enum Citations: Module {
     public static let icon = "chart"
     public static let address = "/citations"
 
-    public static let resources: [any Resource.Type] = [Author.self, Run.self, ClassSheet.self]
-    public static let roles = [Role("researcher", may: ["citations.*"])]
+    public static let resources: [any Resource.Type] = [Author.self, Run.self, Layout.self, ClassSheet.self]
+    public static let roles = [Role("researcher", may: ["citations.authors.*", "citations.runs.*", "citations.sheets.*"])]
     public static let seedLists: [any SeedExtra.Type] = [SeededDecision.self, SeededProfile.self]
     public static let jobs = [RunJob.kind]
     public static let pages = [
         DeskPage("citations.overview.menu", Overview.address, permission: seeing),
         DeskPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
         DeskPage("citations.new.title", NewRunPages.address, permission: editing),
+        DeskPage("citations.documents.title", KeptDocumentPages.address, permission: editing),
+        DeskPage("citations.settings.title", SettingsPages.address, permission: arranging),
     ]
 
     static let seeing: Permission = "citations.runs.see"
     static let editing: Permission = "citations.runs.edit"
+    /// Whoever keeps the layouts of pages for all keeps the settings, too.
+    static let arranging = Permission(rawValue: Layout.name + ".edit")
 
+    public static let settingsTables = ["citationSettings", "citationChoices"]
     public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
+
+    public static func sweep(_ db: Database, at now: Date) throws -> Int { try KeptDocument.sweep(db, at: now) }
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = """

@@ -186,5 +186,62 @@ extension Citations {
                     CREATE INDEX citationAnswer_sheet ON citationAnswer(sheetID);
                     """)
         }
+        migrator.registerMigration("citations 006 settings, a researcher's own choices and documents, layouts of pages") { db in
+            try db.execute(
+                sql: """
+                    -- One row: how a run goes unless somebody says otherwise, and how large it may be.
+                    CREATE TABLE citationSettings (
+                      id INTEGER PRIMARY KEY CHECK (id = 1),
+                      preset TEXT NOT NULL CHECK (preset IN ('improved', 'original')),
+                      spelling TEXT NOT NULL CHECK (spelling IN ('usual', 'raw', 'folded')),
+                      titleThreshold INTEGER NOT NULL CHECK (titleThreshold BETWEEN 1 AND 100),
+                      authorThreshold INTEGER NOT NULL CHECK (authorThreshold BETWEEN 0 AND 100),
+                      mostDocuments INTEGER NOT NULL CHECK (mostDocuments BETWEEN 1 AND 20),
+                      mostMegabytes INTEGER NOT NULL CHECK (mostMegabytes BETWEEN 1 AND 5),
+                      mostWorks INTEGER NOT NULL CHECK (mostWorks BETWEEN 10 AND 5000),
+                      mostMinutes INTEGER NOT NULL CHECK (mostMinutes BETWEEN 1 AND 120),
+                      version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)
+                    ) STRICT;
+                    INSERT INTO citationSettings
+                      (id, preset, spelling, titleThreshold, authorThreshold, mostDocuments, mostMegabytes, mostWorks, mostMinutes)
+                      VALUES (1, 'improved', 'usual', 80, 68, 20, 5, 5000, 10);
+
+                    CREATE TABLE citationChoices (
+                      accountID INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+                      preset TEXT NOT NULL CHECK (preset IN ('improved', 'original')),
+                      spelling TEXT NOT NULL CHECK (spelling IN ('usual', 'raw', 'folded')),
+                      titleThreshold INTEGER NOT NULL CHECK (titleThreshold BETWEEN 1 AND 100),
+                      authorThreshold INTEGER NOT NULL CHECK (authorThreshold BETWEEN 0 AND 100)
+                    ) STRICT;
+
+                    CREATE TABLE citationUpload (
+                      id INTEGER PRIMARY KEY,
+                      accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      role TEXT NOT NULL CHECK (role IN ('list', 'page')),
+                      text TEXT NOT NULL CHECK (text <> ''),
+                      sha256 TEXT NOT NULL,
+                      createdAt TEXT NOT NULL,
+                      UNIQUE (accountID, role, sha256)
+                    ) STRICT;
+
+                    CREATE TABLE citationLayout (
+                      \(ResourceSchema.columns()),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      isOn INTEGER NOT NULL CHECK (isOn IN (0, 1)),
+                      row TEXT NOT NULL CHECK (row <> ''),
+                      work TEXT NOT NULL CHECK (work <> ''),
+                      authors TEXT NOT NULL DEFAULT '',
+                      venue TEXT NOT NULL DEFAULT '',
+                      year TEXT NOT NULL DEFAULT '',
+                      citations TEXT NOT NULL CHECK (citations <> ''),
+                      link TEXT NOT NULL DEFAULT '',
+                      sample TEXT NOT NULL DEFAULT '',
+                      expected INTEGER CHECK (expected BETWEEN 0 AND 5000),
+                      notes TEXT NOT NULL DEFAULT ''
+                    ) STRICT;
+                    \(ResourceSchema.indexes("citationLayout"))
+                    """)
+        }
     }
 }

@@ -55,6 +55,20 @@ import Testing
         #expect(indexes.known == Indexes.Known(authors: 3, years: 3))
     }
 
+    /// By hand: a core of four works with 27 citations, three of them by two authors each; the first work is five years old.
+    @Test func theFurtherIndexesAreThoseOfTheirDefinitions() {
+        var works = Self.works("10 8 5 4 3")
+        for index in 0..<3 { works[index].authors = 2 }
+        works[4].year = 2022
+        let indexes = Indexes(works, in: 2026)
+        #expect(indexes.a == 6.75 && indexes.r == 27.0.squareRoot() && indexes.hg == 20.0.squareRoot())
+        #expect(indexes.hIndividual == 16.0 / 7)
+        // 5, 4, 2.5, 4 and 3: three of at least three.
+        #expect(indexes.hNormalised == 3 && indexes.hAnnual == 0.6 && indexes.perYear == 6)
+        let none = Indexes([], in: 2026)
+        #expect([none.a, none.r, none.hg, none.hIndividual] == [0, 0, 0, 0] && none.hAnnual == nil && none.perYear == nil)
+    }
+
     @Test func excludedWorksCountForNothing() {
         #expect(Indexes(Self.works("100- 2"), in: 2026).total == 2)
     }

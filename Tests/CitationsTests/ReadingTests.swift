@@ -39,6 +39,10 @@ import Testing
             .bibtex
         ),
         (
+            "@string(h = {Hydrology})\n@article(k,\n title = {Dry rivers},\n author = \"De Luca, A and Neri, B\",\n journal = h, year = 2001, citations = 1234\n)\n",
+            .bibtex
+        ),
+        (
             "TY  - JOUR\nTI  - Dry rivers\nAU  - De Luca, A\nAU  - Neri, B\nPY  - 2001/03\nJO  - Hydrology\nN1  - Cited By :1234\nER  - \n",
             .ris
         ),
@@ -121,7 +125,7 @@ import Testing
     @Test(arguments: [
         ("<html><body><form id='gs_captcha_f'></form></body></html>", ListRefusal.Reason.blocked),
         ("<html><body><p>x</p></body></html>", .unknownPage),
-        ("  ", .empty), ("{\"a\":1}", .broken), ("[1", .broken),
+        ("  ", .empty), ("{\"a\":1}", .broken), ("[1", .broken), ("<?xml version='1.0'?><l><a>12</a></l>", .broken),
     ])
     func whatIsNoListIsRefusedWithItsReason(_ text: String, reason: ListRefusal.Reason) {
         #expect(throws: ListRefusal(reason: reason)) { try ListReader.read(text) }
@@ -140,6 +144,14 @@ import Testing
         ("{\\O}re~\\textit{sund}", "Øre sund"),
     ])
     func whatLaTeXWritesBecomesLetters(_ text: String, plain: String) { #expect(LaTeX.plain(text) == plain) }
+
+    @Test(arguments: [
+        "Rossi, Mario", "Rossi M.", "M Rossi", "Mario Rossi", "M. A. Rossi", "ROSSI M A", "De Rossi, M", "M De Rossi", "De Rossi M.",
+    ])
+    func aPersonIsTheSameHoweverTheNameIsWritten(_ name: String) {
+        #expect(AuthorNames.key(of: name) == "rossi m")
+        #expect(AuthorNames.key(of: "X Li") == "li x" && AuthorNames.key(of: "Li X") == "li x" && AuthorNames.key(of: "Rossi") == "rossi ")
+    }
 
     @Test(arguments: [("D'Amico", "M D’Amico, X Y"), ("Müller", "muller j"), ("De Luca", "A De Luca"), ("O'Brien", "B O'Brien")])
     func surnamesAreFoundWhateverTheirSigns(_ surname: String, _ line: String) {

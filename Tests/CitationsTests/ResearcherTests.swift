@@ -89,4 +89,18 @@ import Testing
             expect(try await browsers[0].get("/admin/audit").contains("lavori"))
         }
     }
+
+    @Test func companyOfBothSidesIsPointedAt() async throws {
+        let list =
+            "9\tSparse graph matching\tM Rossi, L Verdi\t2001\n8\tWet stones\tRossi M., Verdi L.\t2002\n7\tDry rivers\tG Rossi, P Neri\t2003\n"
+        let (site, run) = try await RunSite.make(list: list, page: "Sparse graph matching\n")
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/citations/runs/\(run)/results").text
+            let table = try #require(
+                page.split(separator: "id=\"people\"").last?.split(separator: "<tbody>").dropFirst().first?.split(separator: "</tbody>")
+                    .first)
+            #expect(table.contains("L Verdi") && table.contains("P Neri") && !table.contains("Rossi</a>"))
+            #expect(table.matches(of: /in entrambi/).count == 1)
+        }
+    }
 }

@@ -344,14 +344,14 @@ import Web
 
 extension Browser {
     /// As a page of the portal itself calls, with its session.
-    fileprivate func ask(_ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, match: String? = nil) async throws -> Answer {
+    func ask(_ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, match: String? = nil) async throws -> Answer {
         var headers: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
         headers[.ifMatch] = match
         return try await call(method, path, json, headers: headers, cookies: true)
     }
 
     /// The same with the state of the run as it is now.
-    fileprivate func change(_ method: HTTPRequest.Method, _ run: String, _ path: String, _ json: String) async throws -> Answer {
+    func change(_ method: HTTPRequest.Method, _ run: String, _ path: String, _ json: String) async throws -> Answer {
         try await ask(method, run + path, json, match: try await ask(.get, run + "/result").headers[.eTag])
     }
 }

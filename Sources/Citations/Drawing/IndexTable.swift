@@ -22,9 +22,11 @@ extension Indexes {
         return [
             ("h", String(h)), ("g", String(g)), ("i10", String(i10)), ("e", e.said(words, places: 100)),
             ("m", m.map { $0.said(words, places: 100) } ?? "–"), ("hNormalised", String(hNormalised)), ("hm", hm.said(words, places: 100)),
+            ("hIndividual", hIndividual.said(words, places: 100)), ("hAnnual", hAnnual.map { $0.said(words, places: 100) } ?? "–"),
+            ("a", a.said(words, places: 100)), ("r", r.said(words, places: 100)), ("hg", hg.said(words, places: 100)),
             ("contemporary", String(contemporary)), ("hOthers", hOthers.map(String.init) ?? "–"), ("works", language.number(works)),
             ("total", language.number(total)),
-            ("mean", mean.said(words)), ("median", median.said(words)),
+            ("perYear", perYear.map { $0.said(words) } ?? "–"), ("mean", mean.said(words)), ("median", median.said(words)),
         ]
     }
 }

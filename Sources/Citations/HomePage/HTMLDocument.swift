@@ -36,16 +36,35 @@ final class HTMLDocument {
     ///   expression that never would be.
     /// - Throws: `XPathRefusal`.
     func select(_ expression: String, steps: UInt = 20_000_000) throws -> [HTMLElement] {
+        try evaluate(expression, from: nil, steps) { result in
+            guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal() }
+            guard let nodes = result.pointee.nodesetval else { return [] }
+            return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
+                .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
+        }
+    }
+
+    /// What an expression says of one element, as a text with single spaces; empty for nothing. Of several nodes the first.
+    /// - Throws: `XPathRefusal`.
+    func value(_ expression: String, of element: HTMLElement, steps: UInt = 5_000) throws -> String {
+        try evaluate(expression, from: element.node, steps) { result in
+            guard let text = xmlXPathCastToString(result) else { return "" }
+            defer { cxml_free(text) }
+            return String(cString: text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
+    private func evaluate<Value>(
+        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, _ use: (xmlXPathObjectPtr) throws -> Value
+    ) throws -> Value {
         guard expression.utf8.count <= 4_000, let context = xmlXPathNewContext(pointer) else { throw XPathRefusal() }
         defer { xmlXPathFreeContext(context) }
         context.pointee.error = { _, _ in }
         context.pointee.opLimit = steps
+        if let node { context.pointee.node = node }
         guard let result = xmlXPathEvalExpression(expression, context) else { throw XPathRefusal() }
         defer { xmlXPathFreeObject(result) }
-        guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal() }
-        guard let nodes = result.pointee.nodesetval else { return [] }
-        return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
-            .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
+        return try use(result)
     }
 }
 
@@ -54,7 +73,7 @@ struct XPathRefusal: Error {}
 
 /// An element of a page, or a text that an expression picked.
 struct HTMLElement: Hashable {
-    private let node: xmlNodePtr
+    fileprivate let node: xmlNodePtr
     private let document: HTMLDocument
 
     init(_ node: xmlNodePtr, _ document: HTMLDocument) { (self.node, self.document) = (node, document) }

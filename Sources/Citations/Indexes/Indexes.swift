@@ -20,6 +20,17 @@ struct Indexes: Sendable, Equatable {
     let hm: Double
     /// h where citations weigh four by the age of the work (Sidiropoulos 2007); works without a year are left out.
     let contemporary: Int
+    /// The mean citations of the core (Jin 2006).
+    let a: Double
+    /// √(citations of the core): does not punish those whose core is cited often (Jin 2007).
+    let r: Double
+    /// √(h × g) (Alonso 2010).
+    let hg: Double
+    /// h divided by the mean number of authors of the core (Batista 2006); works whose authors nobody names have one.
+    let hIndividual: Double
+    /// `hNormalised` and citations divided by the years since the first work, that one included (Harzing 2014). Nil without a year.
+    let hAnnual: Double?
+    let perYear: Double?
     /// h without citations by a work's own authors; works of which nobody tells them keep all. Nil when no work tells.
     let hOthers: Int?
     /// How many works name their authors and their year.
@@ -45,10 +56,19 @@ struct Indexes: Sendable, Equatable {
             return sum >= (work.offset + 1) * (work.offset + 1) ? work.offset + 1 : g
         }
         i10 = citations.count { $0 >= 10 }
-        e = Double(citations.prefix(h).reduce(0, +) - h * h).squareRoot()
+        let core = citations.prefix(h).reduce(0, +)
+        e = Double(core - h * h).squareRoot()
+        a = h == 0 ? 0 : Double(core) / Double(h)
+        r = Double(core).squareRoot()
+        hg = Double(h * g).squareRoot()
+        hIndividual = h == 0 ? 0 : Double(h * h) / Double(counted.prefix(h).reduce(0) { $0 + max(1, $1.authors ?? 1) })
         let years = counted.compactMap(\.year)
-        m = years.min().map { Double(h) / Double(max(1, year - $0 + 1)) }
-        hNormalised = Self.h(counted.map { Double($0.citations) / Double(max(1, $0.authors ?? 1)) })
+        let age = years.min().map { Double(max(1, year - $0 + 1)) }
+        m = age.map { Double(h) / $0 }
+        perYear = age.map { [total] in Double(total) / $0 }
+        let hNormalised = Self.h(counted.map { Double($0.citations) / Double(max(1, $0.authors ?? 1)) })
+        self.hNormalised = hNormalised
+        hAnnual = age.map { Double(hNormalised) / $0 }
         hm = Self.hm(counted)
         contemporary = Self.h(
             counted.compactMap { work in

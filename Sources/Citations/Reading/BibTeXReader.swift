@@ -8,6 +8,8 @@ struct BibTeXReader {
     private var names: [String: String] = [:]
     /// Whether the entry that is read ends before its last brace.
     private var isBroken = false
+    /// What ends the entry that is read: it may stand in parentheses.
+    private var end: Character = "}"
 
     static func read(_ text: String) -> ListReading {
         var reader = BibTeXReader(characters: Array(text))
@@ -53,6 +55,7 @@ struct BibTeXReader {
             let kind = word()
             skipSpace()
             guard at < characters.count, characters[at] == "{" || characters[at] == "(" else { continue }
+            end = characters[at] == "(" ? ")" : "}"
             at += 1
             if ["comment", "preamble"].contains(kind) { continue }
             isBroken = false
@@ -64,7 +67,7 @@ struct BibTeXReader {
 
     private mutating func entryFields() -> [String: String] {
         // The key of the entry ends at the first comma.
-        while at < characters.count, characters[at] != ",", characters[at] != "}" { at += 1 }
+        while at < characters.count, characters[at] != ",", characters[at] != end { at += 1 }
         if at < characters.count, characters[at] == "," { at += 1 }
         return fields()
     }
@@ -72,7 +75,7 @@ struct BibTeXReader {
     /// Up to the brace that ends them, or to the next entry where that is missing.
     private mutating func fields() -> [String: String] {
         var fields: [String: String] = [:]
-        while at < characters.count, characters[at] != "}" {
+        while at < characters.count, characters[at] != end {
             if isEntryAhead {
                 isBroken = true
                 return fields
@@ -81,7 +84,7 @@ struct BibTeXReader {
             let name = word()
             skipSpace()
             guard !name.isEmpty, at < characters.count, characters[at] == "=" else {
-                if at < characters.count, characters[at] != "}", !isEntryAhead { at += 1 }
+                if at < characters.count, characters[at] != end, !isEntryAhead { at += 1 }
                 continue
             }
             at += 1
@@ -111,7 +114,7 @@ struct BibTeXReader {
         let isQuoted = characters[at] == "\""
         guard isQuoted || characters[at] == "{" else {
             let start = at
-            while at < characters.count, ![",", "}", "#"].contains(characters[at]), !characters[at].isNewline { at += 1 }
+            while at < characters.count, ![",", end, "#"].contains(characters[at]), !characters[at].isNewline { at += 1 }
             let plain = String(characters[start..<at]).trimmingCharacters(in: .whitespaces)
             return names[plain.lowercased()] ?? plain
         }

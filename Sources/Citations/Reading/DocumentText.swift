@@ -8,8 +8,11 @@ enum DocumentText {
     /// - Returns: nil for what is no text.
     static func read(_ bytes: [UInt8], as charset: Charset? = nil) -> String? {
         guard let text = charset.map({ $0.read(bytes) }) ?? guessed(bytes) else { return nil }
-        return ListReader.isPage(text) ? ["script", "style", "svg"].reduce(text) { without($1, $0) } : text
+        return ListReader.isPage(text) ? plainer(text) : text
     }
+
+    /// A page without its scripts, styles and drawings, which say nothing of works and are most of it.
+    static func plainer(_ page: String) -> String { ["script", "style", "svg"].reduce(page) { without($1, $0) } }
 
     private static func guessed(_ bytes: [UInt8]) -> String? {
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
@@ -19,7 +22,6 @@ enum DocumentText {
         return (try? TextDecoding.utf8(bytes)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A page without its scripts, styles and drawings, which say nothing of works and are most of it.
     private static func without(_ element: String, _ text: String) -> String {
         var (kept, rest) = ("", text[...])
         while let start = rest.range(of: "<" + element, options: .caseInsensitive) {

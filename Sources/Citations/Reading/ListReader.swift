@@ -15,20 +15,26 @@ enum ListReader {
     ///   - columns: of a table, as a person chose them; see `TableColumns`.
     ///   - strictSurname: see `ScholarPages.read`.
     ///   - needsCount: whether a work without a number of citations is worth a word.
+    ///   - layouts: tried on a page before those that the program knows.
     /// - Throws: `ListRefusal`.
     static func read(
-        _ text: String, columns: String = "", strictSurname: String? = nil, needsCount: Bool = true
+        _ text: String, columns: String = "", strictSurname: String? = nil, needsCount: Bool = true, layouts: [Layout] = []
     ) throws -> ListReading {
         let chosen = TableColumns(columns)
-        let reading = try chosen.map { try TableReader.read(text, $0) } ?? works(text, strictSurname, needsCount)
+        let reading = try chosen.map { try TableReader.read(text, $0) } ?? works(text, strictSurname, needsCount, layouts)
         if reading.works.isEmpty, strictSurname == nil { throw ListRefusal(reason: .empty) }
         return reading
     }
 
-    private static func works(_ text: String, _ strictSurname: String?, _ needsCount: Bool) throws -> ListReading {
+    private static func works(_ text: String, _ strictSurname: String?, _ needsCount: Bool, _ layouts: [Layout]) throws -> ListReading {
         let start = text.drop(while: \.isWhitespace)
         if start.isEmpty { throw ListRefusal(reason: .empty) }
-        if isPage(text) { return try ScholarPages.read(text, strictSurname: strictSurname) }
+        if isPage(text) {
+            let page = layouts.isEmpty ? nil : HTMLDocument(text)
+            return try page.flatMap { page in layouts.lazy.compactMap { $0.read(page) }.first }
+                ?? ScholarPages.read(text, strictSurname: strictSurname)
+        }
+        if start.hasPrefix("<") { throw ListRefusal(reason: .broken) }
         if start.hasPrefix("[") || start.hasPrefix("{") { return try JSONWorks.read(text) }
         if BibTeXReader.isOne(start) { return BibTeXReader.read(text) }
         if RISReader.isOne(start) { return RISReader.read(text) }

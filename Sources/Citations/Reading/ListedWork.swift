@@ -26,7 +26,7 @@ struct ListedWork: Sendable, Equatable {
 
 /// What a list holds, and what of it could not be read.
 struct ListReading: Sendable {
-    enum Format: String, Sendable { case scholar, profile, csv, bibtex, ris, json, text }
+    enum Format: String, Sendable { case scholar, profile, layout, csv, bibtex, ris, json, text }
 
     /// A row that was left out or is doubtful, counted from 1.
     struct Remark: Sendable, Equatable {
@@ -34,7 +34,7 @@ struct ListReading: Sendable {
         let kind: Kind
         /// What stands there instead of what should.
         var said = ""
-        enum Kind: String, Sendable, CaseIterable { case noTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
+        enum Kind: String, Sendable, CaseIterable { case noTitle, longTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
     }
 
     var format: Format
@@ -42,6 +42,8 @@ struct ListReading: Sendable {
     var remarks: [Remark] = []
 
     static let mostWorks = 5_000
+    /// Bytes; what is longer is no title.
+    static let longestTitle = 4_000
 
     /// Whether something was left out because there was no more room.
     var isFull: Bool { remarks.last?.kind == .tooMany }
@@ -54,6 +56,7 @@ struct ListReading: Sendable {
             return
         }
         guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
+        guard work.title.utf8.count <= Self.longestTitle else { return remarks.append(Remark(row: row, kind: .longTitle)) }
         if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }
         works.append(work)
     }
@@ -90,19 +93,28 @@ struct AuthorNames {
         return isCut || count == 0 ? nil : count
     }
 
+    /// Everybody who is named, each once, with the key by which he is known in another list.
+    var people: [(key: String, name: String)] {
+        var seen: Set<String> = []
+        return names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.compactMap { name in
+            let isOne = name.contains(where: \.isLetter) && !["…", "...", "et al", "others"].contains { name.contains($0) }
+            return isOne ? Self.key(of: name).flatMap { seen.insert($0).inserted ? ($0, name) : nil } : nil
+        }
+    }
+
     /// All of them as `key` has them; empty when not all are named.
     var keys: Set<String> { count == nil ? [] : Set(names.compactMap { Self.key(of: String($0)) }) }
 
-    /// The surname with the first letter of the given name, by which the same person is known in another list: `Rossi, Mario` and
-    /// `M Rossi` are one.
+    /// The last word of the surname with the first letter of the given name, by which the same person is known in another list:
+    /// `Rossi, Mario`, `Rossi M.` and `M Rossi` are one.
     static func key(of name: String) -> String? {
-        let isInverted = name.contains(",")
-        let parts = name.split(separator: ",").map { String($0).foldedTitle }.filter { !$0.isEmpty }
-        guard let first = parts.first else { return nil }
-        let words = first.split(separator: " ")
-        let surname = isInverted ? first : String(words.last ?? "")
-        let given = isInverted ? parts.dropFirst().first.map { Substring($0) } : words.count > 1 ? words.first : nil
-        return surname + " " + (given?.prefix(1) ?? "")
+        let parts = name.split(separator: ",").map { String($0).foldedTitle.split(separator: " ") }.filter { !$0.isEmpty }
+        guard let words = parts.first else { return nil }
+        // What stands behind a surname in single letters is the given name.
+        let surname = Array(words.reversed().drop { $0.count == 1 }.reversed())
+        let isInverted = parts.count > 1 || !surname.isEmpty && surname.count < words.count
+        let given = parts.count > 1 ? parts[1].first : isInverted ? words[surname.count] : words.count > 1 ? words[0] : nil
+        return String((isInverted && !surname.isEmpty ? surname : words).last ?? "") + " " + (given?.prefix(1) ?? "")
     }
 
     /// Whether somebody of this surname is among them: whole words, whatever the capitals and accents; `De Luca` also as `de luca`.

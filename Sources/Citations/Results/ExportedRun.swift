@@ -85,7 +85,10 @@ struct ExportedRun: Sendable {
                 .object([
                     ("h", .number(own.h)), ("hWithoutFilter", .number(findings.all.h)), ("g", .number(own.g)), ("i10", .number(own.i10)),
                     ("e", .decimal(own.e)), ("m", own.m.map { .decimal($0) } ?? .null), ("hNormalised", .number(own.hNormalised)),
-                    ("hm", .decimal(own.hm)), ("contemporary", .number(own.contemporary)),
+                    ("hm", .decimal(own.hm)), ("contemporary", .number(own.contemporary)), ("hIndividual", .decimal(own.hIndividual)),
+                    ("hAnnual", own.hAnnual.map { .decimal($0) } ?? .null), ("a", .decimal(own.a)), ("r", .decimal(own.r)),
+                    ("hg", .decimal(own.hg)),
+                    ("perYear", own.perYear.map { .decimal($0) } ?? .null),
                     ("hWithoutSelfCitations", own.hOthers.map { .number($0) } ?? .null),
                 ])
             ),

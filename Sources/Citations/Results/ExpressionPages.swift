@@ -22,7 +22,7 @@ extension ResultPages {
         }
         let found = outcome?.traced.expression ?? ""
         let expression = typed ?? (run.expression.isEmpty ? found : run.expression)
-        let trials = ExpressionTrial.all(expression, on: run)
+        let trials = try await ExpressionTrial.all(expression, on: run)
         let isRefused = !expression.isEmpty && trials.contains(where: \.isRefused)
         return try await desk.page(
             person, request, status: status ?? (isRefused && typed != nil ? .unprocessableContent : .ok)
@@ -63,7 +63,8 @@ extension ResultPages {
         let words = desk.pages.words(for: person.visitor)
         // Tried before the transaction: nobody else could write meanwhile.
         let tried = try await desk.database.read { db in try find(person, Citations.editing, db).run }
-        guard expression.isEmpty || !ExpressionTrial.all(expression, on: tried).contains(where: \.isRefused) else {
+        let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: tried)
+        guard !trials.contains(where: \.isRefused) else {
             return try await expressionPage(request, person, expression, status: .unprocessableContent)
         }
         let id = try await desk.database.write { db in

@@ -1,3 +1,5 @@
+import Admin
+
 /// What an expression for the titles of an author's page picks on one page of a run.
 struct ExpressionTrial: Sendable {
     let document: String
@@ -9,11 +11,14 @@ struct ExpressionTrial: Sendable {
     static let mostShown = 100
 
     /// One for each page of the run; lists and Scholar's pages are read without an expression.
-    static func all(_ expression: String, on run: Run) -> [ExpressionTrial] {
-        run.texts(of: .page).filter { ListReader.isPage($0.text) && !ScholarPages.isOne($0.text) }.map { document in
-            let isShort = expression.count <= Run.longestExpression
-            let picked = isShort ? try? HTMLDocument(document.text)?.select(expression, steps: 2_000_000) : nil
-            return ExpressionTrial(document: document.name, titles: picked?.map(\.text).filter { !$0.isEmpty })
+    static func all(_ expression: String, on run: Run) async throws -> [ExpressionTrial] {
+        try await LongWork.run { step in
+            try run.texts(of: .page).filter { ListReader.isPage($0.text) && !ScholarPages.isOne($0.text) }.map { document in
+                try step()
+                let isShort = expression.count <= Run.longestExpression
+                let picked = isShort ? try? HTMLDocument(document.text)?.select(expression, steps: 2_000_000) : nil
+                return ExpressionTrial(document: document.name, titles: picked?.map(\.text).filter { !$0.isEmpty })
+            }
         }
     }
 

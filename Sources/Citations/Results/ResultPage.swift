@@ -106,9 +106,11 @@ struct ResultPage {
             "remarks": outcome.remarked.map(remark), "indexes": findings.own.values(words, beside: findings.all),
             "chart": RankChart(counted).values(words), "working": WorkingTable.rows(counted, words),
             "years": YearChart(counted).values(words),
+            "people": CoAuthors.rows(findings, surnames: author?.surnames ?? [], address: address, words),
             "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
             "doubtful": doubtful > 0 && list.isWhole ? words("citations.results.doubtful", count: doubtful) : false,
-            "list": choices(list, findings), "noMatch": shown.isEmpty, "clear": list.isWhole ? false : address,
+            "hasWorks": !findings.works.isEmpty, "list": choices(list, findings), "noMatch": shown.isEmpty,
+            "clear": list.isWhole ? false : address,
             "found": list.isWhole
                 ? false : shown.isEmpty ? words("citations.list.none") : words("citations.list.found", count: shown.count),
             "hidden": (list.query + [("page", String(number))]).map { ["name": $0.name, "value": $0.value] as Values },

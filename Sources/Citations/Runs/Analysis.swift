@@ -126,29 +126,20 @@ struct Analysis: Sendable {
     private mutating func read(_ document: Document) {
         do {
             let reading = try ListReader.read(
-                document.text, columns: document.columns, strictSurname: method.preset == .original ? method.surnames.first : nil)
+                document.text, columns: document.columns, strictSurname: method.preset == .original ? method.surnames.first : nil,
+                layouts: method.layouts)
             let own = reading.works.filter { work in
                 let names = AuthorNames(work.authors)
                 return work.authors.isEmpty || method.surnames.isEmpty || method.surnames.contains(where: names.include)
             }
             strangers += reading.works.count - own.count
-            works += own.prefix(max(0, ListReading.mostWorks - works.count)).map { Work(listed: $0) }
-            remark(reading, document)
+            let taken = own.prefix(max(0, method.mostWorks - works.count))
+            works += taken.map { Work(listed: $0) }
+            remarks += reading.remarks(of: document.name)
+            if taken.count < own.count { remarks.append(Remark(kind: "full", document: document.name, count: own.count - taken.count)) }
             if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name)) }
         } catch {
             remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))
-        }
-    }
-
-    private mutating func remark(_ reading: ListReading, _ document: Document) {
-        for kind in ListReading.Remark.Kind.allCases {
-            let found = reading.remarks.filter { $0.kind == kind }
-            if found.isEmpty { continue }
-            let first = found.prefix(10)
-            remarks.append(
-                Remark(
-                    kind: kind.rawValue, document: document.name, rows: first.map(\.row), count: found.count,
-                    said: first.contains { !$0.said.isEmpty } ? first.map(\.said) : nil))
         }
     }
 
@@ -205,5 +196,20 @@ struct Analysis: Sendable {
             }
         }
         page += rows.map { PageWork(row: $0, best: nil) }
+    }
+}
+
+extension ListReading {
+    /// What a person should know of its rows, kind by kind.
+    func remarks(of document: String) -> [Analysis.Remark] {
+        Remark.Kind.allCases.compactMap { kind in
+            let found = remarks.filter { $0.kind == kind }
+            let first = found.prefix(10)
+            return found.isEmpty
+                ? nil
+                : Analysis.Remark(
+                    kind: kind.rawValue, document: document, rows: first.map(\.row), count: found.count,
+                    said: first.contains { !$0.said.isEmpty } ? first.map(\.said) : nil)
+        }
     }
 }

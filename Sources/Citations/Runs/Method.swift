@@ -1,7 +1,7 @@
 import Admin
 
 /// Which way a run goes.
-enum Preset: String, Choice {
+enum Preset: String, Choice, Codable {
     /// Accents, capitals and signs make no difference; every pair of anchors is tried; the same work listed twice is one.
     case improved
     /// As published in 2011: texts as they stand, the first pair of anchors decides, the surname to the letter.
@@ -11,7 +11,7 @@ enum Preset: String, Choice {
 }
 
 /// How a run makes two spellings alike before it compares them.
-enum Spellings: String, Choice {
+enum Spellings: String, Choice, Codable {
     /// As its preset does.
     case usual
     case raw, folded
@@ -31,6 +31,10 @@ struct Method: Sendable {
     var expression = ""
     /// Whether a title of the page stands for one work only.
     var isOneToOne = false
+    /// That are kept of all lists together.
+    var mostWorks = ListReading.mostWorks
+    /// Layouts of pages that administrators described.
+    var layouts: [Layout] = []
 
     var normalisation: Normalisation { Normalisation(rawValue: spellings.rawValue) ?? preset.normalisation }
 

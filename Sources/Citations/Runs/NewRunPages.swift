@@ -10,20 +10,26 @@ struct NewRunPages: Sendable {
     let desk: Desk
     static let address = "/admin/citations/new-run"
 
-    /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run.
+    /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run; `?document=5` with a document that is kept.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let from = Int64(Form(query: request.uri.query ?? "")["from"])
-        let run = try await desk.database.read { db in try from.flatMap { try Run.fetch(db, id: $0) } }
-        let known = run.flatMap { $0.stamp.deletedAt == nil ? $0 : nil } ?? Run()
-        return try await page(request, person, Self.form(of: known), [:], .ok)
+        let asked = Form(query: request.uri.query ?? "")
+        let (from, document) = (Int64(asked["from"]), asked["document"])
+        let typed = try await desk.database.read { db in
+            if let run = try from.flatMap({ try Run.fetch(db, id: $0) }), run.stamp.deletedAt == nil { return Self.form(of: run) }
+            let (choices, isOwn) = try Choices.of(person.accountID, db)
+            let more = ["asks": ["yes"], "remember": isOwn ? ["yes"] : [], "stored": document.isEmpty ? [] : ["k" + document]]
+            return Form(ChoicesForm.typed(choices).merging(more) { $1 })
+        }
+        return try await page(request, person, typed, [:], .ok)
     }
 
+    /// What was chosen for another run says nothing of a person's habits, so it does not ask for them.
     private static func form(of run: Run) -> Form {
-        Form([
-            "author": run.author.map { [String($0)] } ?? [], "preset": [run.preset.rawValue], "spelling": [run.spelling.rawValue],
-            "titleThreshold": [String(run.titleThreshold)], "authorThreshold": [String(run.authorThreshold)],
-            "oneToOne": run.oneToOne ? ["yes"] : [], "stored": run.documents.compactMap { $0.id.map(String.init) },
-        ])
+        Form(
+            ChoicesForm.typed(run.choices).merging([
+                "author": run.author.map { [String($0)] } ?? [], "oneToOne": run.oneToOne ? ["yes"] : [],
+                "stored": run.documents.compactMap { $0.id.map(String.init) },
+            ]) { $1 })
     }
 
     /// - Parameter why: what was refused, by the name of the field.
@@ -42,31 +48,22 @@ struct NewRunPages: Sendable {
                     let id: Int64 = row["id"]
                     return ["value": String(id), "label": row["name"] as String, "selected": typed["author"] == String(id)]
                 },
-                "presets": Preset.allCases.map { preset -> Values in
-                    [
-                        "value": preset.rawValue, "label": context.words("citations.preset.\(preset.rawValue)"),
-                        "help": context.words("citations.new.preset.\(preset.rawValue)"), "checked": typed["preset"] == preset.rawValue,
-                    ]
-                },
             ]
-            values["spellings"] = Spellings.allCases.map { spelling -> Values in
-                [
-                    "value": spelling.rawValue, "label": context.words("citations.spelling.\(spelling.rawValue)"),
-                    "selected": typed["spelling"] == spelling.rawValue,
-                ]
+            values.merge(ChoicesForm.values(typed, why, context.words)) { $1 }
+            values["remember"] = typed["asks"] == "yes" ? ["isOn": typed["remember"] == "yes"] as Values : false
+            let stored = try Int64(typed["author"]).map {
+                try StoredDocument.offered(of: $0, chosen: typed.all("stored"), context.words, db)
             }
             values["stored"] =
-                try Int64(typed["author"]).map {
-                    try StoredDocument.offered(of: $0, chosen: typed.all("stored"), context.words, db)
-                } ?? []
+                try (stored ?? []) + StoredDocument.kept(of: person.accountID, chosen: typed.all("stored"), context.words, db)
             values["oneToOne"] = typed["oneToOne"] == "yes"
             values["charsets"] = Charset.allCases.map { charset -> Values in
                 ["value": charset.rawValue, "selected": typed["charset"] == charset.rawValue]
             }
-            for name in ["name", "newAuthor", "surname", "variants", "titleThreshold", "authorThreshold"] { values[name] = typed[name] }
+            for name in ["name", "newAuthor", "surname", "variants"] { values[name] = typed[name] }
             for name in ["list", "page"] { values[name] = typed.exact(name) }
             let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "page"]
-            for name in all { values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false }
+            for name in ["author", "list", "page"] { values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false }
             values["errors"] =
                 why.isEmpty
                 ? false
@@ -81,18 +78,28 @@ struct NewRunPages: Sendable {
     /// `POST /admin/citations/new-run`
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let stored = try await desk.database.read { try StoredDocument.copies(form.all("stored"), $0) }
-        let draft = RunDraft(form, stored: stored, desk.pages.words(for: person.visitor))
+        let (stored, rules) = try await desk.database.read { db in
+            (try StoredDocument.copies(form.all("stored"), of: person.accountID, db), try RunDraft.Rules(db))
+        }
+        let words = desk.pages.words(for: person.visitor)
+        let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
         let next = try await desk.database.write { db -> String? in
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
                 throw HTTPError(.notFound)
             }
-            return try draft.insert(db, by: person.actor)
+            let next = try draft.insert(db, by: person.actor)
+            if next != nil, form["asks"] == "yes" {
+                if form["remember"] == "yes" {
+                    try draft.choices.save(of: person.accountID, db)
+                } else {
+                    try Choices.forget(of: person.accountID, db)
+                }
+            }
+            return next
         }
         guard let next else {
-            let why = ["author": desk.pages.words(for: person.visitor)("citations.new.noAuthor")]
-            return try await page(request, person, form, why, .unprocessableContent)
+            return try await page(request, person, form, ["author": words("citations.new.noAuthor")], .unprocessableContent)
         }
         return .redirect(to: next)
     }

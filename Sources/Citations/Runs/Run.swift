@@ -1,4 +1,6 @@
 import Admin
+import GRDB
+import Web
 
 /// One calculation for an author: the documents it rests on and the way it goes, so that it can be repeated.
 struct Run: Resource {
@@ -39,8 +41,28 @@ struct Run: Resource {
     /// Characters of all documents together; a form brings two million bytes at the most.
     static let mostCharacters = 1_500_000
 
-    func check(_ entry: Entry, errors: inout FieldErrors) {
-        if documents.reduce(0, { $0 + $1.text.utf8.count }) > Self.mostCharacters {
+    /// How it goes, as far as people have habits.
+    var choices: Choices {
+        get { Choices(preset: preset, spelling: spelling, titleThreshold: titleThreshold, authorThreshold: authorThreshold) }
+        set {
+            (preset, spelling) = (newValue.preset, newValue.spelling)
+            (titleThreshold, authorThreshold) = (newValue.titleThreshold, newValue.authorThreshold)
+        }
+    }
+
+    /// Whether it may have as many documents as it has, and of their size.
+    func hasRoom(_ db: Database) throws -> Bool {
+        try documents.count <= CitationSettings.current(db).mostDocuments && characters <= Self.mostCharacters
+    }
+
+    private var characters: Int { documents.reduce(0) { $0 + $1.text.utf8.count } }
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        let most = try CitationSettings.current(entry.context.db).mostDocuments
+        if documents.count > most {
+            errors.add("documents", entry.context.words("citations.new.tooMuch", ["documents": String(most)]))
+        }
+        if characters > Self.mostCharacters {
             errors.add("documents", entry.refusal("long", ["limit": String(Self.mostCharacters)]))
         }
     }
@@ -66,6 +88,13 @@ struct RunDocument: Child {
     var columns = ""
     var text = ""
 
+    init() {}
+
+    /// Something that a person brought.
+    init(_ name: String, _ role: DocumentRole, _ text: String) {
+        (self.name, self.role, self.text) = (String(name.prefix(120)), role, TypedText.clean(Array(text.utf8)))
+    }
+
     static let table = "citationDocument"
     static let ownerColumn = "run"
     static let mostCharacters = 600_000
@@ -78,7 +107,7 @@ struct RunDocument: Child {
 }
 
 /// What a document is to a run.
-enum DocumentRole: String, Choice {
+enum DocumentRole: String, Choice, Codable {
     /// A list of works with their citations.
     case list
     /// The author's own page, or another list of what he wrote.

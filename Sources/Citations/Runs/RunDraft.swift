@@ -10,43 +10,53 @@ struct RunDraft: Sendable {
     private let newAuthor: String
     private let surname: String
     private let variants: String
+    private let rules: Rules
     private var run = Run()
     /// The document whose columns nobody knows, by its place.
     private var unknown: Int?
     /// What was refused, by the name of the field.
     private(set) var why: [String: String] = [:]
 
+    /// What it is read by.
+    struct Rules: Sendable {
+        let settings: CitationSettings
+        let layouts: [Layout]
+
+        init(_ db: Database) throws { (settings, layouts) = (try CitationSettings.current(db), try Layout.active(db)) }
+    }
+
     /// - Parameter stored: copies of documents that are already there.
-    init(_ form: Form, stored: [RunDocument], _ words: Words) {
+    init(_ form: Form, stored: [RunDocument], _ rules: Rules, _ words: Words) {
+        self.rules = rules
         author = Int64(form["author"])
         newAuthor = String(form["newAuthor"].prefix(80))
         surname = String(
             (form["surname"].isEmpty ? newAuthor.split(separator: " ").last.map(String.init) ?? "" : form["surname"]).prefix(60))
         variants = String(form["variants"].prefix(300))
         run.name = String(form["name"].prefix(80))
-        run.preset = Preset(rawValue: form["preset"]) ?? .improved
-        run.spelling = Spellings(rawValue: form["spelling"]) ?? .usual
+        let chosen = ChoicesForm(form, words)
+        run.choices = chosen.choices
+        why = chosen.why
         if author == nil, newAuthor.isEmpty { why["author"] = words("citations.new.noAuthor") }
-        run.titleThreshold = Int(form["titleThreshold"]) ?? -1
-        run.authorThreshold = Int(form["authorThreshold"]) ?? -1
         run.oneToOne = form["oneToOne"] == "yes"
-        if !(1...100).contains(run.titleThreshold) { why["titleThreshold"] = words("citations.new.noTitleThreshold") }
-        if !(0...100).contains(run.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
         run.documents = stored
         for role in DocumentRole.allCases { read(role, form, words) }
         if why["list"] == nil, !run.documents.contains(where: { $0.role == .list }) { why["list"] = words("citations.new.noList") }
-        if run.documents.count > Run.mostDocuments || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
-            why["list"] = words("citations.new.tooMuch")
+        if run.documents.count > rules.settings.mostDocuments || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
+            why["list"] = tooMuch(words)
         }
+    }
+
+    private func tooMuch(_ words: Words) -> String {
+        words("citations.new.tooMuch", ["documents": String(rules.settings.mostDocuments)])
     }
 
     private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
         for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            let bytes = file.size > 5 << 20 ? nil : try? Data(contentsOf: URL(fileURLWithPath: file.path))
-            guard let text = bytes.flatMap({ DocumentText.read([UInt8]($0), as: Charset(rawValue: form["charset"])) }),
-                !text.trimmingSpaces().isEmpty
-            else {
-                why[role.rawValue] = words("citations.new.noText", ["name": file.name])
+            let most = rules.settings.mostMegabytes
+            guard let text = Self.text(of: file, as: Charset(rawValue: form["charset"]), atMost: most) else {
+                why[role.rawValue] = words(
+                    "citations.new.noText", ["name": file.name, "megabytes": String(most)])
                 continue
             }
             add(role, file.name.isEmpty ? words("citations.new.unnamed") : file.name, text, words)
@@ -55,11 +65,19 @@ struct RunDraft: Sendable {
         if !pasted.trimmingSpaces().isEmpty { add(role, words("citations.new.pasted"), pasted, words) }
     }
 
+    /// - Returns: nil for what is no text, or has more megabytes.
+    static func text(of file: UploadedFile, as charset: Charset?, atMost megabytes: Int) -> String? {
+        guard file.size <= megabytes << 20, let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)),
+            let text = DocumentText.read([UInt8](bytes), as: charset), !text.trimmingSpaces().isEmpty
+        else { return nil }
+        return text
+    }
+
     private mutating func add(_ role: DocumentRole, _ name: String, _ text: String, _ words: Words) {
-        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[role.rawValue] = words("citations.new.tooMuch") }
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[role.rawValue] = tooMuch(words) }
         if role == .list {
             do {
-                _ = try ListReader.read(text)
+                _ = try ListReader.read(text, layouts: rules.layouts)
             } catch let refusal as ListRefusal where refusal.reason == .unknownColumns {
                 unknown = unknown ?? run.documents.count
             } catch {
@@ -67,10 +85,10 @@ struct RunDraft: Sendable {
                 return why[role.rawValue] = words("citations.remarks.\(reason)", ["document": name])
             }
         }
-        var document = RunDocument()
-        (document.name, document.role, document.text) = (String(name.prefix(120)), role, TypedText.clean(Array(text.utf8)))
-        run.documents.append(document)
+        run.documents.append(RunDocument(name, role, text))
     }
+
+    var choices: Choices { run.choices }
 
     /// Writes the run, and its author if he is new; with its first document it begins by itself.
     /// - Returns: where to go next: to its result, or to a table whose columns are unknown; nil when the author that was chosen is not

@@ -12,32 +12,62 @@ enum RunJob {
 
     @Sendable private static func run(_ work: JobWork) async throws -> [String: String] {
         guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64($0) }) else { return [:] }
-        let found = try await work.desk.database.read { db in
-            try Run.fetch(db, id: id).map {
-                (
-                    run: $0, author: try Author.fetch(db, id: $0.author ?? 0), apart: try Decision.apart(of: id, db),
-                    page: try Decision.ofPage(of: id, db)
-                )
-            }
-        }
-        guard let run = found?.run, let author = found?.author, run.stamp.deletedAt == nil else { return [:] }
-        try await work.progress(0, of: 3)
-        var analysis = Analysis(run.method(surnames: author.surnames), apart: found?.apart ?? [:])
-        let step = { @Sendable in try Task.checkCancellation() }
-        try analysis.readLists(run.texts(of: .list), step: step)
-        try await work.progress(1, of: 3)
-        try analysis.readPages(run.texts(of: .page), step: step)
-        analysis.correctPages(found?.page ?? [:])
-        try await work.progress(2, of: 3)
-        try analysis.match(step: step)
-        try await work.progress(3, of: 3)
-        let done = analysis
+        guard let question = try await work.desk.database.read({ try Question(id, $0) }) else { return [:] }
+        let run = question.run
+        let done = try await calculate(question, work)
         try await work.desk.database.write { db in
             // Whoever changed the documents meanwhile is told that the result is of before.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
             try Snapshot.take(of: id, in: work.desk.site.zone, db)
         }
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]
+    }
+
+    /// What a run starts from.
+    private struct Question: Sendable {
+        let run: Run
+        let method: Method
+        let apart: [String: Set<String>]
+        let page: [String: Decision]
+        let mostMinutes: Int
+
+        /// nil when the run is not there any more.
+        init?(_ id: Int64, _ db: Database) throws {
+            guard let run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil, let author = try Author.fetch(db, id: run.author ?? 0)
+            else { return nil }
+            let settings = try CitationSettings.current(db)
+            var method = run.method(surnames: author.surnames)
+            (method.layouts, method.mostWorks) = (try Layout.active(db), settings.mostWorks)
+            (self.run, self.method, mostMinutes) = (run, method, settings.mostMinutes)
+            (apart, page) = (try Decision.apart(of: id, db), try Decision.ofPage(of: id, db))
+        }
+    }
+
+    private static func calculate(_ question: Question, _ work: JobWork) async throws -> Analysis {
+        let phases: [@Sendable (inout Analysis, () throws -> Void) throws -> Void] = [
+            { try $0.readLists(question.run.texts(of: .list), step: $1) },
+            { analysis, step in
+                try analysis.readPages(question.run.texts(of: .page), step: step)
+                analysis.correctPages(question.page)
+            },
+            { try $0.match(step: $1) },
+        ]
+        let end = ContinuousClock.now + .seconds(60 * question.mostMinutes)
+        var analysis = Analysis(question.method, apart: question.apart)
+        do {
+            for (number, phase) in phases.enumerated() {
+                try await work.progress(number, of: phases.count)
+                analysis = try await LongWork.run(until: end) { [analysis] step in
+                    var analysis = analysis
+                    try phase(&analysis, step)
+                    return analysis
+                }
+            }
+        } catch is LongWork.TooLong {
+            throw JobFailure("citations.job.tooLong", ["minutes": String(question.mostMinutes)], mayRetry: false)
+        }
+        try await work.progress(phases.count, of: phases.count)
+        return analysis
     }
 
     /// Asks for it, in the transaction of the caller. One that is still at work is cancelled first.

@@ -24,11 +24,25 @@ enum StoredDocument {
         }
     }
 
+    /// Those that somebody keeps before any run.
+    static func kept(of account: Int64, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
+        try KeptDocument.all(of: account, db).map { document in
+            [
+                "value": "k\(document.id)", "name": document.name, "run": words("citations.documents.title"),
+                "checked": chosen.contains("k\(document.id)"), "role": words("citations.role.\(document.role.rawValue)"),
+                "size": words.language.number(document.text.unicodeScalars.count),
+            ]
+        }
+    }
+
     /// Copies of those that were chosen; what is not there any more is left out.
-    static func copies(_ chosen: [String], _ db: Database) throws -> [RunDocument] {
-        let ids = chosen.prefix(Run.mostDocuments).compactMap { Int64($0) }
-        return try ids.compactMap { id in
-            guard let run = try Int64.fetchOne(db, sql: "SELECT run FROM citationDocument WHERE id = ?", arguments: [id]),
+    static func copies(_ chosen: [String], of account: Int64, _ db: Database) throws -> [RunDocument] {
+        try chosen.prefix(Run.mostDocuments).compactMap { chosen in
+            if chosen.hasPrefix("k") {
+                return try Int64(chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: account, db) }?.copy
+            }
+            guard let id = Int64(chosen),
+                let run = try Int64.fetchOne(db, sql: "SELECT run FROM citationDocument WHERE id = ?", arguments: [id]),
                 let found = try Run.fetch(db, id: run), found.stamp.deletedAt == nil,
                 var document = found.documents.first(where: { $0.id == id })
             else { return nil }

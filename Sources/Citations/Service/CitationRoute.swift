@@ -21,7 +21,7 @@ public struct CitationService: Sendable {
 
     /// For everybody, and for researchers.
     static let groups: [(name: String, routes: [CitationRoute])] = [
-        ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites),
+        ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites + settings + documents),
     ]
 
     public init(desk: Desk) { self.desk = desk }

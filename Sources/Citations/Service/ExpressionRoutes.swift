@@ -72,7 +72,7 @@ extension CitationService {
             let found = try RunAnswer(caller, Citations.editing, db)
             return (found.run, try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [found.id]))
         }
-        let trials = expression.isEmpty ? [] : ExpressionTrial.all(expression, on: run)
+        let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: run)
         if trials.contains(where: \.isRefused) { sent.refuse("expression", "citations.service.values.expression") }
         try sent.finish()
         let pages = try trials.map { trial in

@@ -70,11 +70,11 @@ struct RunAnswer {
             Shape.object([
                 "id": Shape.id, "name": Shape.text, "role": Shape.choice(DocumentRole.allCases.map(\.rawValue)), "characters": Shape.count,
             ])),
-        "warnings": Shape.list(
-            Shape.object([
-                "code": Shape.text, "text": Shape.text, "document": Shape.text, "rows": Shape.list(Shape.count), "count": Shape.count,
-            ])),
+        "warnings": Shape.list(warningShape),
         "exports": Shape.orNull(Shape.object(["csv": Shape.text, "json": Shape.text, "bib": Shape.text, "ris": Shape.text])),
+    ])
+    static let warningShape = Shape.object([
+        "code": Shape.text, "text": Shape.text, "document": Shape.text, "rows": Shape.list(Shape.count), "count": Shape.count,
     ])
     static let h = Shape.object([
         "all": Shape.count, "filtered": Shape.count, "selected": Shape.count, "least": Shape.count, "most": Shape.count,
@@ -153,7 +153,7 @@ struct RunAnswer {
         ])
     }
 
-    private static func warning(_ remark: Analysis.Remark, _ words: Words) -> JSON {
+    static func warning(_ remark: Analysis.Remark, _ words: Words) -> JSON {
         .values([
             "code": .text(code(of: remark.kind)), "text": .text(remark.said(in: words)), "document": .text(remark.document),
             "rows": .list(remark.rows.map(JSON.number)), "count": .number(remark.count),
@@ -177,6 +177,7 @@ struct RunAnswer {
         "noAnchor": "homepage_titles_not_found", "oneTitle": "homepage_single_title", "authorsMismatch": "homepage_authors_mismatch",
         "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
         "broken": "inconsistent_page", "badExpression": "invalid_expression", "cut": "limit_exceeded", "tooMany": "limit_exceeded",
+        "full": "limit_exceeded",
     ]
 }
 

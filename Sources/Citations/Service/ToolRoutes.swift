@@ -162,13 +162,15 @@ extension CitationService {
         let normalisation = sent.choice("normalisation") ?? Normalisation.folded
         try sent.finish()
         let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation, steps: Tools.steps)
-        let end = ContinuousClock.now + Tools.longestSearch
-        let found = try HomePage(
-            TypedText.clean(Array(html.utf8)), known: titles.map { (TypedText.clean(Array($0.utf8)), "") }, settings
-        ) {
-            if ContinuousClock.now > end { throw Problem(.contentTooLarge, "limitExceeded") }
+        do {
+            let found = try await LongWork.run(until: .now + Tools.longestSearch) { step in
+                try HomePage(
+                    TypedText.clean(Array(html.utf8)), known: titles.map { (TypedText.clean(Array($0.utf8)), "") }, settings, step: step)
+            }
+            return .json(answer(found))
+        } catch is LongWork.TooLong {
+            throw Problem(.contentTooLarge, "limitExceeded")
         }
-        return .json(answer(found))
     }
 
     private func answer(_ found: HomePage) -> JSON {

@@ -51,7 +51,9 @@ enum WorkAnswer {
 
     static let indexes = Shape.object([
         "h": Shape.count, "g": Shape.count, "e": Shape.decimal, "i10": Shape.count, "m": Shape.orNull(Shape.decimal),
-        "hNormalised": Shape.count, "hm": Shape.decimal, "contemporary": Shape.count, "hWithoutSelfCitations": Shape.orNull(Shape.count),
+        "hNormalised": Shape.count, "hm": Shape.decimal, "contemporary": Shape.count, "hIndividual": Shape.decimal,
+        "hAnnual": Shape.orNull(Shape.decimal), "a": Shape.decimal, "r": Shape.decimal, "hg": Shape.decimal,
+        "perYear": Shape.orNull(Shape.decimal), "hWithoutSelfCitations": Shape.orNull(Shape.count),
         "works": Shape.count, "total": Shape.count, "mean": Shape.decimal, "median": Shape.decimal, "withAuthors": Shape.count,
         "withYear": Shape.count,
     ])
@@ -60,7 +62,9 @@ enum WorkAnswer {
         .values([
             "h": .number(indexes.h), "g": .number(indexes.g), "e": .decimal(indexes.e), "i10": .number(indexes.i10),
             "m": .optional(indexes.m), "hNormalised": .number(indexes.hNormalised), "hm": .decimal(indexes.hm),
-            "contemporary": .number(indexes.contemporary), "hWithoutSelfCitations": .optional(indexes.hOthers),
+            "contemporary": .number(indexes.contemporary), "hIndividual": .decimal(indexes.hIndividual),
+            "hAnnual": .optional(indexes.hAnnual), "a": .decimal(indexes.a), "r": .decimal(indexes.r), "hg": .decimal(indexes.hg),
+            "perYear": .optional(indexes.perYear), "hWithoutSelfCitations": .optional(indexes.hOthers),
             "works": .number(indexes.works), "total": .number(indexes.total), "mean": .decimal(indexes.mean),
             "median": .decimal(indexes.median), "withAuthors": .number(indexes.known.authors), "withYear": .number(indexes.known.years),
         ])

@@ -26,7 +26,7 @@ struct TeachingPages: Sendable {
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = desk.pages.words(for: visitor)
         let profiles = try await desk.database.read { try Profile.all($0) }
-        let names = ["h", "g", "i10", "e", "m", "hNormalised", "hm", "contemporary", "hOthers"]
+        let names = ["h", "g", "i10", "e", "m", "hNormalised", "hm", "hIndividual", "hAnnual", "a", "r", "hg", "contemporary", "hOthers"]
         return try page(
             "index",
             [

@@ -1,0 +1,82 @@
+import Accounts
+import Admin
+import Crypto
+import Foundation
+import GRDB
+
+/// A document that somebody brought before any run, to use in several; table `citationUpload`. Nobody else sees it, and it goes by itself.
+struct KeptDocument: FetchableRecord, Decodable, Sendable {
+    let id: Int64
+    let name: String
+    let role: DocumentRole
+    let text: String
+    let sha256: String
+    let createdAt: Date
+
+    /// Of one person.
+    static let most = 50
+    static let keptDays = 180
+
+    static func all(of account: Int64, _ db: Database) throws -> [KeptDocument] {
+        try fetchAll(db, sql: "SELECT * FROM citationUpload WHERE accountID = ? ORDER BY id DESC", arguments: [account])
+    }
+
+    static func find(_ id: Int64, of account: Int64, _ db: Database) throws -> KeptDocument? {
+        try fetchOne(db, sql: "SELECT * FROM citationUpload WHERE id = ? AND accountID = ?", arguments: [id, account])
+    }
+
+    /// Keeps a document; one that is there already is the same.
+    /// - Returns: nil when there is no more room.
+    static func keep(_ document: RunDocument, _ db: Database, by actor: Actor) throws -> KeptDocument? {
+        let account = actor.accountID ?? 0
+        let hash = SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
+        if let known = try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash]) { return known }
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM citationUpload WHERE accountID = ?", arguments: [account]) ?? 0
+        guard count < most else { return nil }
+        try db.execute(
+            sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate])
+        let id = db.lastInsertedRowID
+        try AuditEntry.write(db, "citations.documents.keep", by: actor, on: ("citations.documents", id, document.name))
+        return try find(id, of: account, db)
+    }
+
+    func remove(_ db: Database, by actor: Actor) throws {
+        try db.execute(sql: "DELETE FROM citationUpload WHERE id = ?", arguments: [id])
+        try AuditEntry.write(db, "citations.documents.remove", by: actor, on: ("citations.documents", id, name))
+    }
+
+    static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try db.execute(sql: "DELETE FROM citationUpload WHERE createdAt < ?", arguments: [now - Double(keptDays) * 86_400])
+        return db.changesCount
+    }
+
+    /// A copy for a run.
+    var copy: RunDocument {
+        var document = RunDocument()
+        (document.name, document.role, document.text) = (name, role, text)
+        return document
+    }
+}
+
+/// What the program reads in a document by itself, before any run.
+struct DocumentReading: Sendable {
+    /// `ListReading.Format`, or `page` for a page whose titles are only found beside a list; nil for what it cannot read.
+    private(set) var format: String?
+    private(set) var works: [ListedWork] = []
+    private(set) var remarks: [Analysis.Remark] = []
+
+    init(_ document: RunDocument, layouts: [Layout]) {
+        if document.role == .page, ListReader.isPage(document.text), !ScholarPages.isOne(document.text) {
+            format = "page"
+            return
+        }
+        do {
+            let reading = try ListReader.read(document.text, needsCount: document.role == .list, layouts: layouts)
+            (format, works, remarks) = (reading.format.rawValue, reading.works, reading.remarks(of: document.name))
+        } catch {
+            remarks = [Analysis.Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name)]
+        }
+    }
+}

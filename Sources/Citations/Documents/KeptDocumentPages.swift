@@ -1,0 +1,145 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Documents before any run: what the program makes of each is seen at once.
+struct KeptDocumentPages: Sendable {
+    let desk: Desk
+    static let address = "/admin/citations/documents"
+    private static let mostShown = 20
+
+    /// The group stands at `/admin/citations`.
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let documents = router.group("documents")
+        documents.get("", use: index)
+        documents.post("", use: keep)
+        documents.get("{id}", use: show)
+        documents.get("{id}/file", use: file)
+        documents.post("{id}/removal", use: remove)
+    }
+
+    /// `GET /admin/citations/documents`
+    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await page(request, person, Form(["role": ["list"]]), nil, .ok)
+    }
+
+    private func page(
+        _ request: Request, _ person: SignedIn, _ typed: Form, _ why: String?, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        try await desk.page(person, request, status: status) { db, context in
+            guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
+            let words = context.words
+            return (
+                "citations/documents",
+                [
+                    "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
+                    "purpose": words(
+                        "citations.documents.purpose", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
+                    "why": why ?? false,
+                    "roles": DocumentRole.allCases.map { role -> Values in
+                        [
+                            "value": role.rawValue, "label": words("citations.role.\(role.rawValue)"),
+                            "checked": typed["role"] == role.rawValue,
+                        ]
+                    },
+                    "charsets": Charset.allCases.map { ["value": $0.rawValue, "selected": typed["charset"] == $0.rawValue] as Values },
+                    "rows": try KeptDocument.all(of: person.accountID, db).map { document -> Values in
+                        [
+                            "name": document.name, "href": "\(Self.address)/\(document.id)",
+                            "role": words("citations.role.\(document.role.rawValue)"),
+                            "size": words.language.number(document.text.unicodeScalars.count),
+                            "when": words.language.saidMoment(document.createdAt, now: .now, in: context.zone),
+                        ]
+                    },
+                ]
+            )
+        }
+    }
+
+    /// `POST /admin/citations/documents` with `role`, and `files` or `text`
+    @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
+        let megabytes = try await desk.database.read { try CitationSettings.current($0).mostMegabytes }
+        let role = DocumentRole(rawValue: form["role"]) ?? .list
+        var (documents, why): ([RunDocument], String?) = ([], nil)
+        for file in (form.files["files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
+            guard let text = RunDraft.text(of: file, as: Charset(rawValue: form["charset"]), atMost: megabytes) else {
+                why = words("citations.new.noText", ["name": file.name, "megabytes": String(megabytes)])
+                continue
+            }
+            documents.append(RunDocument(file.name.isEmpty ? words("citations.new.unnamed") : file.name, role, text))
+        }
+        let pasted = form.exact("text")
+        if !pasted.trimmingSpaces().isEmpty { documents.append(RunDocument(words("citations.new.pasted"), role, pasted)) }
+        if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {
+            why = words("citations.documents.tooLong", ["most": words.language.number(RunDocument.mostCharacters)])
+        }
+        if why == nil, documents.isEmpty { why = words("citations.documents.nothing") }
+        if let why { return try await page(request, person, form, why, .unprocessableContent) }
+        let brought = documents
+        let kept = try await desk.database.write { db in
+            guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
+            return try brought.compactMap { try KeptDocument.keep($0, db, by: person.actor) }
+        }
+        guard kept.count == brought.count else {
+            let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
+            return try await page(request, person, form, full, .unprocessableContent)
+        }
+        return .redirect(to: kept.count == 1 ? "\(Self.address)/\(kept[0].id)" : Self.address)
+    }
+
+    private func find(_ person: SignedIn, _ db: Database) throws -> KeptDocument {
+        guard person.grants.may(Citations.editing, in: nil), let id = person.parameters.get("id", as: Int64.self),
+            let document = try KeptDocument.find(id, of: person.accountID, db)
+        else { throw HTTPError(.notFound) }
+        return document
+    }
+
+    /// `GET /admin/citations/documents/5`: what the program reads in it.
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (document, layouts) = try await desk.database.read { (try find(person, $0), try Layout.active($0)) }
+        let reading = try await LongWork.run { _ in DocumentReading(document.copy, layouts: layouts) }
+        let words = desk.pages.words(for: person.visitor)
+        return try await desk.page(person, request) { _, _ in
+            (
+                "citations/document",
+                [
+                    "title": document.name, "role": words("citations.role.\(document.role.rawValue)"),
+                    "breadcrumbs": [["label": words("citations.documents.title"), "href": Self.address] as Values],
+                    "format": reading.format.map { words("citations.documents.format.\($0)") } ?? false,
+                    "found": reading.format == "page" ? false : words("citations.documents.found", count: reading.works.count),
+                    "isPage": reading.format == "page", "remarks": reading.remarks.map { ["text": $0.said(in: words)] as Values },
+                    "more": reading.works.count > Self.mostShown ? words("citations.documents.first", count: Self.mostShown) : false,
+                    "rows": reading.works.prefix(Self.mostShown).map { work -> Values in
+                        [
+                            "title": work.title, "authors": work.authors, "year": work.year.map(String.init) ?? "–",
+                            "citations": work.citations.map(words.language.number) ?? "–",
+                        ]
+                    },
+                    "use": "\(NewRunPages.address)?document=\(document.id)", "file": "\(Self.address)/\(document.id)/file",
+                    "remove": "\(Self.address)/\(document.id)/removal",
+                ]
+            )
+        }
+    }
+
+    /// `GET /admin/citations/documents/5/file`: as it is kept, as a file and never as a page.
+    @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let document = try await desk.database.read { try find(person, $0) }
+        return .file(document.text, named: "document-\(document.id).txt", type: "text/plain; charset=utf-8")
+    }
+
+    /// `POST /admin/citations/documents/5/removal`; runs have copies of their own.
+    @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = desk.pages.words(for: person.visitor)
+        try await desk.database.write { db in
+            let document = try find(person, db)
+            try document.remove(db, by: person.actor)
+            try person.session.setFlash(db, Flash(words("citations.documents.removed", ["name": document.name])))
+        }
+        return .redirect(to: Self.address)
+    }
+}

@@ -1,0 +1,84 @@
+import Admin
+import GRDB
+import Web
+
+/// Where the works stand on the pages of some site, as XPath expressions: for pages that the program does not know, or knows no more.
+struct Layout: Resource {
+    var stamp = Stamp()
+    var name = ""
+    var isOn = true
+    /// What there is one of for each work. The others go from there.
+    var row = ""
+    var work = ""
+    var authors = ""
+    var venue = ""
+    var year = ""
+    var citations = ""
+    var link = ""
+    /// A page to try it on, and how many works that has.
+    var sample = ""
+    var expected: Int?
+    var notes = ""
+
+    static let system = Citations.name
+    static let path = "layouts"
+    static let table = "citationLayout"
+    static let icon = "search"
+    static let pages = [RecordPage("citations.layouts.trial.link", "trial", icon: "view")]
+    static let columns = ["isOn", "expected"]
+    static let sections = ["row": "sections.places", "sample": "sections.sample"]
+    static let fields: [Field<Layout>] = [
+        .title("name", \.name),
+        .flag("isOn", \.isOn),
+        .text("row", \.row, required: true, limit: longest),
+        .text("work", \.work, required: true, limit: longest),
+        .text("citations", \.citations, required: true, limit: longest),
+        .text("authors", \.authors, limit: longest),
+        .text("year", \.year, limit: longest),
+        .text("venue", \.venue, limit: longest),
+        .text("link", \.link, limit: longest),
+        .longText("sample", \.sample, limit: 200_000, rows: 8),
+        .number("expected", \.expected, in: 0...5_000),
+        .longText("notes", \.notes, limit: 2_000, rows: 3),
+    ]
+
+    private static let longest = 400
+
+    /// Those that are tried on pages, in the order of their names.
+    static func active(_ db: Database) throws -> [Layout] {
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM citationLayout WHERE isOn = 1 AND deletedAt IS NULL ORDER BY folded, id")
+        return try ids.compactMap { try fetch(db, id: $0) }
+    }
+
+    /// - Returns: nil for a page that has no such works.
+    func read(_ page: HTMLDocument) -> ListReading? {
+        guard let rows = try? page.select(row, steps: 2_000_000) else { return nil }
+        var reading = ListReading(format: .layout)
+        for (index, element) in rows.prefix(ListReading.mostWorks + 1).enumerated() {
+            func value(_ expression: String) -> String { expression.isEmpty ? "" : (try? page.value(expression, of: element)) ?? "" }
+            var found = ListedWork(title: ListText.title(value(work)))
+            (found.authors, found.venue, found.year) = (value(authors), value(venue), ListText.year(value(year)))
+            found.citations = ListText.count(value(citations))
+            found.url = value(link).hasPrefix("http") ? value(link) : ""
+            reading.add(found, row: index + 1)
+        }
+        return reading.works.isEmpty ? nil : reading
+    }
+
+    /// Each expression must be one, and on the page that is given they must find what they should.
+    func check(_ entry: Entry, errors: inout FieldErrors) {
+        guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
+        let words = entry.context.words
+        if errors["row"] == nil, !row.isEmpty, (try? page.select(row)) == nil { errors.add("row", words("citations.layouts.refused.row")) }
+        for (name, expression) in [
+            ("work", work), ("authors", authors), ("venue", venue), ("year", year), ("citations", citations), ("link", link),
+        ] where errors[name] == nil && !expression.isEmpty && (try? page.value(expression, of: element, steps: 100_000)) == nil {
+            errors.add(name, words("citations.layouts.refused.expression"))
+        }
+        guard errors.isEmpty, let expected, !sample.isEmpty else { return }
+        let found = read(page)?.works.count ?? 0
+        if found != expected {
+            errors.add("expected", words("citations.layouts.refused.expected", ["found": words.language.number(found)]))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import Admin
+import Hummingbird
+import Web
+
+/// What a layout reads from its own sample, work by work.
+struct LayoutPages: Sendable {
+    let desk: Desk
+    private static let mostShown = 200
+
+    /// `GET /admin/citations/layouts/3/trial`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let layout = try await desk.database.read { db in
+            guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.get("id", as: Int64.self),
+                let layout = try Layout.fetch(db, id: id), layout.stamp.deletedAt == nil
+            else { throw HTTPError(.notFound) }
+            return layout
+        }
+        let works = try await LongWork.run { _ in HTMLDocument(layout.sample).flatMap(layout.read)?.works ?? [] }
+        let words = desk.pages.words(for: person.visitor)
+        return try await desk.page(person, request) { _, _ in
+            (
+                "citations/layout-trial",
+                [
+                    "title": words("citations.layouts.trial.title", ["name": layout.name]),
+                    "breadcrumbs": [
+                        ["label": words("citations.layouts.many"), "href": Layout.address] as Values,
+                        ["label": layout.name, "href": "\(Layout.address)/\(layout.id ?? 0)"] as Values,
+                    ],
+                    "isEmpty": layout.sample.isEmpty, "found": words("citations.layouts.trial.found", count: works.count),
+                    "edit": "\(Layout.address)/\(layout.id ?? 0)",
+                    "rows": works.prefix(Self.mostShown).map { work -> Values in
+                        [
+                            "title": work.title, "authors": work.authors, "venue": work.venue, "year": work.year.map(String.init) ?? "–",
+                            "citations": work.citations.map(words.language.number) ?? "–",
+                        ]
+                    },
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Admin
+import Web
+
+/// The part of a form that says how a run goes.
+struct ChoicesForm: Sendable {
+    private(set) var choices = Choices()
+    /// What was refused, by the name of the field.
+    private(set) var why: [String: String] = [:]
+
+    init(_ form: Form, _ words: Words) {
+        choices.preset = Preset(rawValue: form["preset"]) ?? .improved
+        choices.spelling = Spellings(rawValue: form["spelling"]) ?? .usual
+        choices.titleThreshold = Int(form["titleThreshold"]) ?? -1
+        choices.authorThreshold = Int(form["authorThreshold"]) ?? -1
+        if !(1...100).contains(choices.titleThreshold) { why["titleThreshold"] = words("citations.new.noTitleThreshold") }
+        if !(0...100).contains(choices.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
+    }
+
+    /// As a form brings them.
+    static func typed(_ choices: Choices) -> [String: [String]] {
+        [
+            "preset": [choices.preset.rawValue], "spelling": [choices.spelling.rawValue],
+            "titleThreshold": [String(choices.titleThreshold)], "authorThreshold": [String(choices.authorThreshold)],
+        ]
+    }
+
+    /// What `citations/choices` shows.
+    static func values(_ typed: Form, _ why: [String: String], _ words: Words) -> Values {
+        [
+            "presets": Preset.allCases.map { preset -> Values in
+                [
+                    "value": preset.rawValue, "label": words("citations.preset.\(preset.rawValue)"),
+                    "help": words("citations.new.preset.\(preset.rawValue)"), "checked": typed["preset"] == preset.rawValue,
+                ]
+            },
+            "spellings": Spellings.allCases.map { spelling -> Values in
+                [
+                    "value": spelling.rawValue, "label": words("citations.spelling.\(spelling.rawValue)"),
+                    "selected": typed["spelling"] == spelling.rawValue,
+                ]
+            },
+            "titleThreshold": typed["titleThreshold"], "authorThreshold": typed["authorThreshold"],
+            "whyTitleThreshold": why["titleThreshold"] ?? false, "whyAuthorThreshold": why["authorThreshold"] ?? false,
+        ]
+    }
+}

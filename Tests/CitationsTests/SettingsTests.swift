@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+@testable import Citations
+
+/// What administrators and researchers decide once for many runs.
+@Suite struct SettingsTests {
+    private static let page = "/admin/citations/settings"
+    private static let typed = [
+        ("preset", "original"), ("spelling", "folded"), ("titleThreshold", "90"), ("authorThreshold", "0"), ("mostDocuments", "2"),
+        ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"),
+    ]
+
+    /// With `site` switched to somebody who only keeps runs.
+    private static func makeResearcher(_ site: TestSite) async throws {
+        try await site.database.write { db in
+            try db.execute(sql: "UPDATE roleAssignment SET role = 'researcher', scopeID = NULL WHERE accountID = 3")
+        }
+    }
+
+    @Test func onlyAdministratorsKeepTheSitesSettings() async throws {
+        let (site, _) = try await RunSite.make()
+        try await Self.makeResearcher(site)
+        try await site.browse(as: "educator-blu", "admin") { browsers in
+            for path in [Self.page, "/admin/citations/layouts"] {
+                expect(try await [403, 404].contains(browsers[0].get(path).status))
+                expect(try await !browsers[0].get("/admin/citations/overview").contains(path))
+                expect(try await browsers[1].get("/admin/citations/overview").contains(path))
+            }
+            expect(try await browsers[0].get("/admin/citations/new-run").status == 200)
+            expect(try await [403, 404].contains(browsers[0].post(Self.page, Self.typed + [("version", "1")]).status))
+            expect(try await site.value("SELECT version FROM citationSettings", as: Int.self) == 1)
+            expect(try await browsers[1].post(Self.page, Self.typed + [("version", "1")]).location == Self.page)
+            expect(try await browsers[1].get(Self.page).contains("value=\"90\""))
+            expect(try await browsers[1].post(Self.page, Self.typed + [("version", "1")]).status == 409)
+            let refused = try await browsers[1].post(
+                Self.page, [("version", "2"), ("titleThreshold", "0"), ("mostDocuments", "99")] + Self.typed.dropFirst(6))
+            #expect(refused.status == 422 && refused.contains("id=\"mostDocuments-error\"") && refused.contains("value=\"99\""))
+            #expect(refused.contains("id=\"titleThreshold-error\"") && !refused.contains("id=\"mostWorks-error\""))
+            expect(try await browsers[1].get("/admin/audit").contains("ha cambiato le impostazioni delle citazioni"))
+        }
+    }
+
+    @Test func newRunsBeginWithTheSitesChoicesAndKeepItsLimits() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let browser = browsers[0]
+            try await browser.post(Self.page, Self.typed + [("version", "1")])
+            let form = try await browser.get("/admin/citations/new-run").text
+            #expect(form.contains("name=\"titleThreshold\" inputmode=\"numeric\" value=\"90\""))
+            #expect(form.contains("value=\"original\" checked") && form.contains("value=\"folded\" selected"))
+            let list = (0..<12).map { "\($0)\tWork of rivers \($0 * 7919)\tA Rossi\t2001" }.joined(separator: "\n")
+            let fields = [("newAuthor", "Ada Rossi"), ("preset", "improved"), ("titleThreshold", "80"), ("authorThreshold", "0")]
+            let files = (0..<3).map { (name: "listFiles", fileName: "l\($0).txt", bytes: Array(list.utf8)) }
+            let refused = try await browser.post(
+                "/admin/citations/new-run", fields, files: files.map { ($0.name, $0.fileName, .init($0.bytes)) })
+            #expect(refused.status == 422 && refused.contains("fino a 2 documenti"))
+            try await browser.post("/admin/citations/new-run", fields + [("list", list)])
+            try await RunSite.work(site)
+            let result = try await browser.get("/admin/citations/runs/\(run + 1)/results")
+            #expect(result.contains("2 lavori sono rimasti fuori perché il calcolo è pieno"))
+            expect(try await site.value("SELECT count(*) FROM citationWork WHERE runID = \(run + 1)", as: Int.self) == 10)
+        }
+    }
+
+    @Test func whatSomebodyUsuallyChoosesIsHisAlone() async throws {
+        let (site, _) = try await RunSite.make()
+        try await Self.makeResearcher(site)
+        let fields = [
+            ("list", Examples.list), ("preset", "original"), ("spelling", "usual"), ("titleThreshold", "85"), ("authorThreshold", "10"),
+            ("asks", "yes"),
+        ]
+        try await site.browse(as: "educator-blu", "admin") { browsers in
+            func threshold(_ browser: Browser) async throws -> Bool {
+                try await browser.get("/admin/citations/new-run").contains("inputmode=\"numeric\" value=\"85\"")
+            }
+            try await browsers[0].post("/admin/citations/new-run", fields + [("newAuthor", "Ada Rossi"), ("remember", "yes")])
+            expect(try await threshold(browsers[0]))
+            expect(try await browsers[0].get("/admin/citations/new-run").contains("name=\"remember\" value=\"yes\" checked"))
+            expect(try await !threshold(browsers[1]))
+            try await browsers[0].post("/admin/citations/new-run", fields + [("newAuthor", "Ida Rossi")])
+            expect(try await !threshold(browsers[0]))
+        }
+    }
+
+    @Test func programsKeepTheirChoicesToo() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let (browser, address) = (browsers[0], "/api/v1/citations/settings")
+            let before = try await browser.ask(.get, address).json
+            #expect(before["isOwn"] == .flag(false) && before["titleThreshold"] == .number(80))
+            #expect(before["limits"]?["mostMinutes"] == .number(10))
+            let sent = #"{"preset": "original", "spelling": "raw", "titleThreshold": 91, "authorThreshold": 0}"#
+            expect(try await browser.ask(.put, address, sent).json["titleThreshold"] == .number(91))
+            expect(try await browser.ask(.put, address, sent.replacing("91", with: "101")).status == 422)
+            expect(try await browser.ask(.get, address).json["isOwn"] == .flag(true))
+            expect(try await browser.ask(.delete, address).status == 204)
+            expect(try await browser.ask(.get, address).json["isOwn"] == .flag(false))
+        }
+    }
+}
