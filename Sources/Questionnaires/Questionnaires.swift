@@ -36,7 +36,7 @@ public enum Questionnaires: Module {
     /// What a student has to fill in.
     public static func cards(of account: String, _ db: Database) throws -> [Card] {
         guard let student = try Student.id(ofAccount: account, db) else { return [] }
-        let count = try OfferList(of: student, now: .now, db).pending
+        let count = try Offer.pending(of: student, now: .now, db)
         return [Card("questionnaires.cards.pending", count: count, address: address, icon: icon, permission: filling)]
     }
 

@@ -83,7 +83,7 @@ struct ExchangePages: Sendable {
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
         guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
         let reader = XLSFormReader(workbook, original: desk.site.language)
-        return (reader.file, reader.mistakes)
+        return (reader.file, reader.file.structure.isTooLarge ? [ElementReading.Mistake(key: "tooLarge")] : reader.mistakes)
     }
 
     /// - Returns: the id of the new questionnaire; nil when its code is taken.

@@ -44,6 +44,17 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         }
     }
 
+    /// How many questionnaires wait for a student, also those whose offers he has not looked at and so has not got yet.
+    static func pending(of student: Int64, now: Date, _ db: Database) throws -> Int {
+        let sql = """
+            SELECT questionnaire || ' ' || occasion FROM offer JOIN receipt ON receipt.offer = offer.id WHERE student = ?
+            """
+        let sent = try String.fetchSet(db.cachedStatement(sql: sql), arguments: [student])
+        return try OpenQuestionnaire.all(for: student, now: now, db).reduce(0) { sum, open in
+            try sum + open.occasions(of: student, now: now, db).count { !sent.contains("\(open.id) \($0.key)") }
+        }
+    }
+
     static func all(of student: Int64, _ db: Database) throws -> [Offer] {
         let sql = "SELECT \(columns) FROM offer WHERE student = ? ORDER BY questionnaire, occasion"
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [student])

@@ -76,7 +76,7 @@ struct ResultDrawing {
     private func part(_ path: [String], _ name: String, _ count: Int, _ db: Database) throws -> Values {
         [
             "label": name, "href": href(path), "count": language.number(count),
-            "mean": try satisfaction(path, db).map { language.short($0) } ?? "–",
+            "mean": try satisfaction(path, db).map { language.mean($0) } ?? "–",
         ]
     }
 
