@@ -106,6 +106,7 @@ public struct Portal: Sendable {
         settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { desk.site.language }
+        settings.confidential = QuestionnairePages.confidential
         settings.trustedProxies = configuration.trustedProxies
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person

@@ -5,6 +5,9 @@ import Web
 
 /// All pages of this system that are not a resource's.
 public struct QuestionnairePages: Sendable {
+    /// Where answers are given. The pages that somebody passed, and their sizes, would tell which answers are his.
+    public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
+
     private let desk: Desk
     private let outlines = PublishedOutlines()
 

@@ -31,9 +31,11 @@ struct ElementReading {
                 mistakes.append(Mistake(key: "row", about: String(index + 1)))
                 continue
             }
+            // The second name stands in a table of the old client.
+            let parent = json["PARENT_QUESITO_ID"] ?? json["PARENT_QUESTITO_ID"]
             rows.append(
                 Row(
-                    id: Int64(id), kind: kind, parent: json["PARENT_QUESITO_ID"]?.number.map(Int64.init),
+                    id: Int64(id), kind: kind, parent: parent?.number.map(Int64.init),
                     order: json["ORD_VIS"]?.number ?? index, json: json))
         }
         let ids = rows.map(\.id)
