@@ -71,6 +71,7 @@ public struct Portal: Sendable {
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         desk.webPush = configuration.push.web
         desk.neighbours = configuration.neighbours
+        desk.unsentHomes = [QuestionnairePages.unsent]
         self.desk = desk
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,

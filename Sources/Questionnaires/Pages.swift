@@ -8,6 +8,9 @@ public struct QuestionnairePages: Sendable {
     /// Where answers are given. The pages that somebody passed, and their sizes, would tell which answers are his.
     public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
 
+    /// What somebody typed while his session ended.
+    public static let unsent = UnsentReplies.home
+
     private let desk: Desk
     private let outlines = PublishedOutlines()
 

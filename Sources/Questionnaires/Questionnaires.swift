@@ -22,7 +22,7 @@ public enum Questionnaires: Module {
 
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
-    public static let jobs = [FillingJob.kind, OfferJob.kind]
+    public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]
 
     /// What the pages of students and teachers ask for themselves; whose record it is, the registry's and the students' accounts say.
     public static let filling: Permission = "questionnaires.filling"

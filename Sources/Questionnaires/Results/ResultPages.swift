@@ -103,6 +103,9 @@ extension Language {
     /// `41 %` in Italian, `41%` in English, without decimals.
     func percent(_ share: Double) -> String { String(Int((share * 100).rounded())) + (self == .italian ? " %" : "%") }
 
+    /// `10–16`, or `3` where both are the same.
+    func span(_ least: Int, _ most: Int) -> String { least == most ? number(most) : "\(number(least))–\(number(most))" }
+
     /// At most two decimals.
     func short(_ number: Double) -> String { decimal((number * 100).rounded() / 100) }
 
