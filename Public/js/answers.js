@@ -6,7 +6,7 @@ const pause = 1200, again = 15000;
 export function start(form) {
   const status = make('p', { class: 'quiet kept', role: 'status' });
   form.querySelector('.savebar').after(status);
-  let timer, changes = 0, left = false;
+  let timer, changes = 0, left = false, ended = false;
 
   const data = (act) => {
     const values = new URLSearchParams();
@@ -17,10 +17,11 @@ export function start(form) {
 
   async function keep() {
     clearTimeout(timer);
+    if (ended) return;
     const before = changes;
     try {
       const answer = await fetch(form.action, { method: 'POST', body: data('keep') });
-      if (answer.redirected || answer.status === 401) { status.textContent = form.dataset.ended; return; }
+      if (answer.redirected || answer.status === 401) { ended = true; status.textContent = form.dataset.ended; return; }
       if (!answer.ok) throw answer;
       if (before === changes) status.textContent = form.dataset.answers;
     } catch {
@@ -49,6 +50,7 @@ export function start(form) {
   form.addEventListener('input', (event) => {
     changes += 1;
     clearTimeout(timer);
+    if (ended) return;
     status.textContent = '';
     const isChoice = ['radio', 'checkbox'].includes(event.target.type);
     if (isChoice && 'changes' in form.dataset) refresh().then(() => { if (form.isConnected) timer = setTimeout(keep, pause); });
@@ -64,5 +66,5 @@ export function start(form) {
   }, { capture: true });
   addEventListener('online', () => { if (form.isConnected && status.textContent === form.dataset.offline) keep(); });
   addEventListener('pageshow', () => { left = false; });
-  addEventListener('pagehide', () => { if (changes && !left && form.isConnected) navigator.sendBeacon(form.action, data('keep')); });
+  addEventListener('pagehide', () => { if (changes && !left && !ended && form.isConnected) navigator.sendBeacon(form.action, data('keep')); });
 }

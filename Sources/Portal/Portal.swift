@@ -71,6 +71,7 @@ public struct Portal: Sendable {
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         desk.webPush = configuration.push.web
         desk.neighbours = configuration.neighbours
+        desk.unsentHomes = [QuestionnairePages.unsent]
         self.desk = desk
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
@@ -106,6 +107,7 @@ public struct Portal: Sendable {
         settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { desk.site.language }
+        settings.confidential = QuestionnairePages.confidential
         settings.trustedProxies = configuration.trustedProxies
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person

@@ -5,14 +5,21 @@ import Web
 
 /// All pages of this system that are not a resource's.
 public struct QuestionnairePages: Sendable {
+    /// Where answers are given. The pages that somebody passed, and their sizes, would tell which answers are his.
+    public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
+
+    /// What somebody typed while his session ended.
+    public static let unsent = UnsentReplies.home
+
     private let desk: Desk
+    private let outlines = PublishedOutlines()
 
     public init(desk: Desk) { self.desk = desk }
 
     /// Mounts the pages of students and teachers; the group stands at `/` and lets in only who is signed in.
     public func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk))
-        let filling = FillingPages(desk: desk)
+        let filling = FillingPages(desk: desk, outlines: outlines)
         OwnPages(filling: filling).addRoutes(to: own)
         filling.addRoutes(to: own)
         let teaching = TeachingPages(filling: filling)
@@ -29,7 +36,7 @@ public struct QuestionnairePages: Sendable {
     /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.
     public func addWireRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: desk))
-        WirePages(desk: desk).addRoutes(to: callers)
+        WirePages(desk: desk, outlines: outlines).addRoutes(to: callers)
     }
 
     /// Mounts the pages of designers and readers; the group stands at `/admin`.

@@ -22,7 +22,7 @@ public enum Questionnaires: Module {
 
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
-    public static let jobs = [FillingJob.kind, OfferJob.kind]
+    public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]
 
     /// What the pages of students and teachers ask for themselves; whose record it is, the registry's and the students' accounts say.
     public static let filling: Permission = "questionnaires.filling"
@@ -36,7 +36,7 @@ public enum Questionnaires: Module {
     /// What a student has to fill in.
     public static func cards(of account: String, _ db: Database) throws -> [Card] {
         guard let student = try Student.id(ofAccount: account, db) else { return [] }
-        let count = try OfferList(of: student, now: .now, db).pending
+        let count = try Offer.pending(of: student, now: .now, db)
         return [Card("questionnaires.cards.pending", count: count, address: address, icon: icon, permission: filling)]
     }
 

@@ -34,6 +34,8 @@ public enum Registry: Module {
     /// The person of the institution who signs in under a name; nil when nobody does.
     public static func person(ofAccount key: String, _ db: Database) throws -> Int64? {
         guard !key.isEmpty else { return nil }
-        return try Int64.fetchOne(db, sql: "SELECT id FROM person WHERE account = ? AND deletedAt IS NULL ORDER BY id", arguments: [key])
+        // Said twice, for the index of accounts leaves out who has none.
+        let sql = "SELECT id FROM person WHERE account = ? AND account <> '' AND deletedAt IS NULL ORDER BY id"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     }
 }

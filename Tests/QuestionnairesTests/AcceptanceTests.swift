@@ -185,6 +185,53 @@ import Web
         }
     }
 
+    ///
+    @Test func aCopyAsksTheSameAsADraftWithACodeOfItsOwn() async throws {
+        let site = try await made().site
+        try await site.browse(as: "admin", "educator") { browsers in
+            let refused = try await browsers[1].post(Self.design + "/copies?version=1", [])
+            #expect(refused.status == 404)
+            for number in 2...3 {
+                let copied = try await browsers[0].post(Self.design + "/copies?version=1", [])
+                #expect(copied.location == "/admin/questionnaires/questionnaires/\(number)/structure")
+                let page = try await browsers[0].get(copied.location ?? "")
+                #expect(page.contains("VALDID-\(number)") && page.contains("Il docente espone in modo chiaro"))
+            }
+        }
+        let texts = try await site.database.read { db in
+            try [1, 2].map { try StructureWriter(StructureStore.read(try #require(Version.all(of: $0, db).first).id, db)).text }
+        }
+        #expect(texts[0] == texts[1])
+        let states = try await site.value("SELECT group_concat(state) FROM questionnaireVersion", as: String.self)
+        #expect(states == "active,draft,draft")
+    }
+
+    /// also what is typed on the page on which the session ends.
+    @Test func whatWasSentTooLateIsInTheDraftOfWhoeverSignsInAgain() async throws {
+        let made = try await made()
+        let (site, questions) = (made.site, made.questions)
+        try await site.browse(as: "educator") { browsers in
+            let student = browsers[0]
+            let address = try await Self.offer(student)
+            let start = try await student.get(address)
+            let first = address + "/pages/" + String(try #require(start.text.firstMatch(of: #/\/pages\/(\d+)/#)).1)
+            try await site.database.write { try $0.execute(sql: "DELETE FROM session") }
+            let late = try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 1]) + [("act", "next")])
+            #expect(late.location == "/sign-in?next=/admin/unsent")
+            // Somebody else at the same computer sees nothing of it.
+            try await student.post("/sign-in", [("name", "educator-blu"), ("password", TestSite.password)])
+            let strange = try await student.get("/admin/unsent")
+            #expect(strange.location == "/admin")
+            try await student.post("/sign-in", [("name", "educator"), ("password", TestSite.password)])
+            let back = try await student.get("/admin/unsent")
+            #expect(back.location == first)
+            let page = try await student.get(first)
+            #expect(page.text.components(separatedBy: " checked").count == 3 && page.contains("Sei di nuovo dentro"))
+        }
+        let kept = try await site.value("SELECT count(*) FROM unsentForm", as: Int.self)
+        #expect(kept == 0)
+    }
+
     /// 8 and 19: two windows with the same questionnaire, and an answer that never arrived.
     @Test func twoWindowsSendOnceAndTheListSaysWhatArrived() async throws {
         let made = try await made()

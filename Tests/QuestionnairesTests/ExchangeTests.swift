@@ -53,6 +53,33 @@ import Testing
             question.format == .singleAcross && question.answers.map(\.text) == ["Basso"] && reading.structure.pages[0].text == "Il corso")
     }
 
+    @Test(arguments: ["LUNGH_MAX": 0, "DECIMALI": -1]) func limitsThatNothingCouldKeepAreRefused(name: String, value: Int) throws {
+        let rows = file().json["QUESITI"]?.list ?? []
+        let changed = rows.map { row in
+            var row = row
+            if row["TIPO_ELEM_COD"]?.text == "Q_RISPOSTA" { row[name] = .number(value) }
+            return row
+        }
+        #expect(ElementReading(elements: rows, conditions: []).mistakes.isEmpty)
+        #expect(ElementReading(elements: changed, conditions: []).mistakes.first?.key == "limit")
+    }
+
+    /// Results divide by what lies between the smallest and the greatest.
+    @Test(arguments: ["inf", "nan", "1e308", "0x1p9"]) func pointsThatCannotBeReckonedWithAreNone(points: String) {
+        let rows = (file().json["QUESITI"]?.list ?? []).map { row in
+            var row = row
+            if row["TIPO_ELEM_COD"]?.text == "Q_RISPOSTA" { row["PUNTEGGIO"] = .text(points) }
+            return row
+        }
+        #expect(ElementReading(elements: rows, conditions: []).structure.questions.flatMap(\.answers).allSatisfy { $0.score == nil })
+    }
+
+    @Test func whatIsTooLargeIsRefusedBeforeItIsRead() {
+        let page = JSON.values(["QUESITO_ID": .number(1), "TIPO_ELEM_COD": .text("Q_PAGINA")])
+        let reading = ElementReading(elements: Array(repeating: page, count: Structure.largest + 1), conditions: [])
+        #expect(reading.mistakes.map(\.key) == ["tooLarge"] && reading.structure.pages.isEmpty)
+    }
+
     @Test func whatDoesNotFitIsNamed() throws {
         let rows = try #require(
             try JSON(

@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    /// A stay abroad has neither a degree nor an activity, and is divided by years of course at once.
+    @Test func whatDividesNothingIsPassedOver() throws {
+        try Faculty(students: 0).database.write { db in
+            _ = try Faculty.publish(db)
+            for (place, count) in [("y0.d0.a0.c1", 5), ("y0.d0.a0.c0", 6)] {
+                try db.execute(sql: "INSERT INTO resultGroup VALUES (1, ?, '', ?)", arguments: [place, count])
+            }
+            let reading = try ResultReading(1, threshold: 5, db)
+            let parts = reading.parts(of: ResultReading.whole)
+            #expect(parts.map(\.path) == [["all", "y0", "d0", "a0", "c0"], ["all", "y0", "d0", "a0", "c1"]])
+            #expect(parts.map(\.count) == [6, 5])
+            // One of several says something, also where it is not known.
+            #expect(!reading.isPassedOver(["all", "y0", "d0", "a0", "c0"]) && reading.isPassedOver(["all", "y0"]))
+        }
+    }
+
     /// What was counted as answers came in is what the answers say when they are counted one by one, and what an older database is given.
     @Test(arguments: [true, false])
     func figuresAreThoseOfTheAnswersCountedOneByOne(_ isAnonymous: Bool) throws {

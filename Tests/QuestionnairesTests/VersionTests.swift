@@ -57,6 +57,19 @@ import Testing
         }
     }
 
+    @Test func whatIsKeptOfAVersionIsWhatWasPublishedLast() throws {
+        let outlines = PublishedOutlines()
+        try Faculty().database.write { db in
+            let first = try Faculty.publish(db)
+            let asked = try outlines.read(first.id, db).structure
+            #expect(try asked == StructureStore.read(first.id, db))
+            try first.withdraw(db)
+            let again = try Faculty.publish(db, Structure(pages: [asked.pages[0]]))
+            #expect(again.id == first.id)
+            #expect(try outlines.read(first.id, db).structure == StructureStore.read(first.id, db))
+        }
+    }
+
     @Test func aPublishedVersionComesBackOnlyWhileNobodyHasBegun() throws {
         try Faculty(students: 1).database.write { db in
             try Faculty.publish(db).withdraw(db)

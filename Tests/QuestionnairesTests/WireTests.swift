@@ -109,6 +109,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["12": "12", "12.5": "12.5", "\"12,5\"": "12,5", "null": ""])
+    func whatIsWrittenMayComeAsANumber(value: String, typed: String) throws {
+        let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
+        let said = try #require(WireReplies(items, Outline(Faculty.structure)))
+        #expect(said.foreign.isEmpty && said.replies[5].typed[51] ?? "" == typed)
+    }
+
+    @Test(arguments: ["true", "[1]", "{}"]) func whatNobodyCanHaveWrittenIsRefusedAndNotLost(value: String) throws {
+        let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
+        #expect(WireReplies(items, Outline(Faculty.structure)) == nil)
+    }
+
     @Test func strangersGetAnErrorThatProgramsKnow() async throws {
         let made = try await site()
         try await made.browse(as: "", "educator-blu") { browsers in

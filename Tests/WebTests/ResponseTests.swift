@@ -201,6 +201,24 @@ struct ResponseTests {
             cookie.hasPrefix("language=it;") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
     }
 
+    @Test func whereNobodyMayBeFollowedTheLogSaysNeitherWhoCameNorHowMuchHeGot() async throws {
+        let site = try Site()
+        var settings = WebRouter.Settings()
+        settings.confidential = ["/offers/"]
+        let secret = String(repeating: "s", count: 43)
+        let anna = SignIn(person: Educator(displayName: "Anna"))
+        try await site.application(settings) { router in
+            router.group("offers").add(middleware: anna).get("{offer}/pages/{page}") { _, _ in Response.html("page") }
+        }.test(.router) { client in
+            _ = try await client.execute(uri: "/offers/\(secret)/pages/3", method: .get)
+            _ = try await client.execute(uri: "/other/\(secret)/pages/3", method: .get)
+        }
+        let lines = site.log.lines.filter { $0.hasPrefix("info: GET") }
+        #expect(lines[0].contains("GET /offers/\\xE2\\x80\\xA6 200 ") && lines[0].contains("ms - - request="))
+        #expect(!lines[0].contains("Anna") && !lines[0].contains("pages"))
+        #expect(lines[1].contains("/pages/3 404 "))
+    }
+
     @Test func logsOneLineForEachRequest() async throws {
         let site = try Site()
         try await application(site).test(.router) { client in

@@ -18,6 +18,8 @@ public struct Desk: Sendable {
     public var webPush = WebPush()
     /// Hosts of the own network that feeds and links may lead to.
     public var neighbours: Set<String> = []
+    /// Pages of systems that also keep what was sent after a session had ended.
+    public var unsentHomes: [UnsentHome] = []
     /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public let publicURL: String?
     let underway = WorkUnderway()

@@ -4,6 +4,22 @@ import GRDB
 import Hummingbird
 import Web
 
+/// Pages of a system that are no record's and no form of the back office's, and whose writers find again what they sent too late.
+public struct UnsentHome: Sendable {
+    let takes: @Sendable (_ path: String) -> Bool
+    let keep: @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
+
+    /// - Parameters:
+    ///   - takes: whether what is sent to an address belongs here.
+    ///   - keep: keeps it for whoever has signed in; gives back where he goes on, nil when it is not for him.
+    public init(
+        takes: @escaping @Sendable (_ path: String) -> Bool,
+        keep: @escaping @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
+    ) {
+        (self.takes, self.keep) = (takes, keep)
+    }
+}
+
 extension Desk {
     private static let cookie = "portico-unsent"
     /// A name that no field has: the form brought files, which are not kept.
@@ -59,9 +75,12 @@ extension Desk {
         }
     }
 
-    private func isKnown(_ path: String) -> Bool { FormAddress(path, resources) != nil || DeskForm(path: path) != nil }
+    private func isKnown(_ path: String) -> Bool {
+        FormAddress(path, resources) != nil || DeskForm(path: path) != nil || unsentHomes.contains { $0.takes(path) }
+    }
 
     private func keepAsCopy(_ form: Form, sentTo path: String, _ person: SignedIn, _ db: Database) throws -> String? {
+        if let home = unsentHomes.first(where: { $0.takes(path) }) { return try home.keep(form, path, person, db) }
         if let place = FormAddress(path, resources) { return try keepAsCopy(form, place.type, place.id, person, db) }
         guard let own = DeskForm(path: path), try own.keep(form, of: person, db) == true else { return nil }
         return own.address + "?working-copy=open"

@@ -61,6 +61,7 @@ struct DesignAct {
         case "undo": after = StructureReader(text).structure.adopting(before)
         default: throw HTTPError(.notFound)
         }
+        guard !after.isTooLarge else { throw VersionRefusal.tooLarge }
         try draft.save(after.coded, db)
         try audit(heading, actor, db)
         let known = Set(Outline(before).places.map(\.id))

@@ -93,7 +93,7 @@ struct TreeDrawing {
         return words(
             "questionnaires.design.facts",
             [
-                "fewest": String(paths.fewestQuestions), "most": String(paths.mostQuestions), "minutes": String(paths.minutes),
+                "span": words.language.span(paths.fewestQuestions, paths.mostQuestions), "minutes": words.language.number(paths.minutes),
                 "ways": paths.count == .max ? "∞" : words.language.number(paths.count),
             ], count: structure.questions.count)
     }

@@ -27,6 +27,7 @@ extension DesignPages {
                 "versions": try all.map { try drawn($0, $0.id == version?.id, context.words, context.zone, db) },
                 "errors": drawing.faults(report.errors), "warnings": drawing.faults(report.warnings),
                 "isClean": report.isClean, "facts": drawing.facts, "mayBegin": mayEdit && !all.contains { $0.state == .draft },
+                "copyAction": mayEdit ? version.map { "\(heading.structure)/copies?version=\($0.number)" } ?? false : false,
             ]
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1

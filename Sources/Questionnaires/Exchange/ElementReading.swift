@@ -21,15 +21,21 @@ struct ElementReading {
     }
 
     init(elements: [JSON], conditions: [JSON]) {
+        guard max(elements.count, conditions.count) <= Structure.largest else {
+            mistakes = [Mistake(key: "tooLarge")]
+            return
+        }
         var rows: [Row] = []
         for (index, json) in elements.enumerated() {
             guard let id = json["QUESITO_ID"]?.number, let kind = json["TIPO_ELEM_COD"]?.text.flatMap(ElementKind.init(wireCode:)) else {
                 mistakes.append(Mistake(key: "row", about: String(index + 1)))
                 continue
             }
+            // The second name stands in a table of the old client.
+            let parent = json["PARENT_QUESITO_ID"] ?? json["PARENT_QUESTITO_ID"]
             rows.append(
                 Row(
-                    id: Int64(id), kind: kind, parent: json["PARENT_QUESITO_ID"]?.number.map(Int64.init),
+                    id: Int64(id), kind: kind, parent: parent?.number.map(Int64.init),
                     order: json["ORD_VIS"]?.number ?? index, json: json))
         }
         let ids = rows.map(\.id)
@@ -86,9 +92,12 @@ struct ElementReading {
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
         answer.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
         answer.labels = Label.all(in: row.json)
-        answer.score = Self.value(row, "PUNTEGGIO").flatMap { Double($0) }
-        answer.limits.length = row.json["LUNGH_MAX"]?.number
-        answer.limits.decimals = row.json["DECIMALI"]?.number
+        // Finite, and of no more digits than people write: results reckon with it.
+        answer.score = Self.value(row, "PUNTEGGIO").flatMap { DecimalText($0)?.number }
+        (answer.limits.length, answer.limits.decimals) = (row.json["LUNGH_MAX"]?.number, row.json["DECIMALI"]?.number)
+        if answer.limits.length ?? 1 < 1 || answer.limits.decimals ?? 0 < 0 {
+            mistakes.append(Mistake(key: "limit", about: String(row.id)))
+        }
         (answer.limits.least, answer.limits.greatest) = (Self.value(row, "VAL_MIN"), Self.value(row, "VAL_MAX"))
         return answer
     }

@@ -17,6 +17,7 @@ struct ExchangePages: Sendable {
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("questionnaires/{id}/structure/file", use: download)
         router.get("questionnaires/{id}/structure/xlsform", use: downloadSheets)
+        router.post("questionnaires/{id}/structure/copies", use: copy)
         router.get("imports", use: show)
         router.post("imports", use: take)
     }
@@ -42,6 +43,29 @@ struct ExchangePages: Sendable {
             else { throw HTTPError(.notFound) }
             return ("questionnaire-\(heading.id)-\(version.number)", file)
         }
+    }
+
+    /// `POST /admin/questionnaires/questionnaires/{id}/structure/copies?version=2`: another questionnaire that asks the same, as a draft.
+    /// Whom it is for and when is said anew.
+    @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = design.words(person)
+        let address = try await desk.database.write { db -> String in
+            let heading = try design.heading(person, DesignPages.editing, db)
+            guard let version = try design.version(heading, request, db),
+                var file = try ConfigurationFile(heading.id, version: version.id, db)
+            else { throw HTTPError(.notFound) }
+            file.code = try Self.freeCode(file.code, db)
+            guard let id = try Self.store(file, by: person.actor, db) else { throw HTTPError(.conflict) }
+            try person.session.setFlash(db, Flash(words("questionnaires.exchange.copied", ["code": file.code])))
+            return "/admin/questionnaires/questionnaires/\(id)/structure"
+        }
+        return .redirect(to: address)
+    }
+
+    /// `VALDID-2`, or with the first number that is free.
+    private static func freeCode(_ code: String, _ db: Database) throws -> String {
+        let taken = Set(try String.fetchAll(db, sql: "SELECT code FROM questionnaire").map { $0.lowercased() })
+        return (2...).lazy.map { "\(code.prefix(35))-\($0)" }.first { !taken.contains($0.lowercased()) } ?? code
     }
 
     private static func response(_ bytes: ByteBuffer, _ type: String, _ name: String) -> Response {
@@ -83,7 +107,7 @@ struct ExchangePages: Sendable {
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
         guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
         let reader = XLSFormReader(workbook, original: desk.site.language)
-        return (reader.file, reader.mistakes)
+        return (reader.file, reader.file.structure.isTooLarge ? [ElementReading.Mistake(key: "tooLarge")] : reader.mistakes)
     }
 
     /// - Returns: the id of the new questionnaire; nil when its code is taken.

@@ -28,7 +28,7 @@ struct FillingDraft: Sendable, Equatable {
     }
 
     static func discard(_ offer: String, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM filling WHERE offer = ?", arguments: [offer])
+        try db.cachedStatement(sql: "DELETE FROM filling WHERE offer = ?").execute(arguments: [offer])
     }
 
     /// Throws away what nobody has touched for long.

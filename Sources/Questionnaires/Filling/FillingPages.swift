@@ -8,6 +8,7 @@ import Web
 /// The pages on which a student fills in questionnaires. They need no script: each press of a button saves what was typed.
 struct FillingPages: Sendable {
     let desk: Desk
+    let outlines: PublishedOutlines
 
     /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -37,7 +38,7 @@ struct FillingPages: Sendable {
     func findSitting(_ person: SignedIn, _ db: Database) throws -> Sitting {
         let id = person.parameters.get("offer") ?? ""
         let language = words(person).language
-        guard let sitting = try Sitting.find(id, of: try student(person, db), now: .now, in: language, db) else {
+        guard let sitting = try Sitting.find(id, of: try student(person, db), now: .now, in: language, outlines, db) else {
             throw HTTPError(.notFound)
         }
         return sitting
@@ -50,7 +51,7 @@ struct FillingPages: Sendable {
         let (isSent, isOpen) = try await desk.database.read { db -> (Bool, Bool) in
             let student = try student(person, db)
             guard try Offer.find(id, of: student, db) != nil else { throw HTTPError(.notFound) }
-            return (try Sitting.isSent(id, db), try Sitting.find(id, of: student, now: .now, db) != nil)
+            return (try Sitting.isSent(id, db), try Sitting.find(id, of: student, now: .now, outlines, db) != nil)
         }
         if isSent { return .redirect(to: "/questionnaires/offers/\(id)/receipt") }
         return isOpen ? nil : try await closed(person)

@@ -16,10 +16,11 @@ struct OfferTags {
                 SELECT course.id AS course, course.degree AS degree FROM activity JOIN course ON course.id = activity.course
                 WHERE activity.id = ?
                 """
-            let row = try Row.fetchOne(db, sql: sql, arguments: [activity])
+            let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [activity])
             add(.course, row.flatMap { $0["course"] as Int64? })
             add(.degree, row.flatMap { $0["degree"] as Int64? })
-            let teachers = try Int64.fetchAll(db, sql: "SELECT person FROM activityTeacher WHERE activity = ?", arguments: [activity])
+            let teachers = try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT person FROM activityTeacher WHERE activity = ?"), arguments: [activity])
             for teacher in teachers.sorted() { add(.teacher, teacher) }
         }
         if !isAnonymous {

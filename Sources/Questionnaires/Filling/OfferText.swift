@@ -11,23 +11,23 @@ enum OfferText {
         if let activity = offer.activity {
             let name = language?.sql("course") ?? "course.name"
             let sql = "SELECT \(name) FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?"
-            parts += try String.fetchAll(db, sql: sql, arguments: [activity])
+            parts += try String.fetchAll(db.cachedStatement(sql: sql), arguments: [activity])
             let teachers = """
                 SELECT person.name FROM activityTeacher JOIN person ON person.id = activityTeacher.person
                 WHERE activity = ? ORDER BY person.folded
                 """
-            let names = try String.fetchAll(db, sql: teachers, arguments: [activity])
+            let names = try String.fetchAll(db.cachedStatement(sql: teachers), arguments: [activity])
             if !names.isEmpty { parts.append(names.joined(separator: ", ")) }
         }
         if let mobility = offer.mobility {
             let sql = "SELECT CASE university WHEN '' THEN name ELSE university END FROM mobility WHERE id = ?"
-            parts += try String.fetchAll(db, sql: sql, arguments: [mobility])
+            parts += try String.fetchAll(db.cachedStatement(sql: sql), arguments: [mobility])
         }
         if let competition = offer.competition {
-            parts += try String.fetchAll(db, sql: "SELECT name FROM competition WHERE id = ?", arguments: [competition])
+            parts += try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM competition WHERE id = ?"), arguments: [competition])
         }
         if let year = offer.year {
-            parts += try String.fetchAll(db, sql: "SELECT name FROM academicYear WHERE id = ?", arguments: [year])
+            parts += try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM academicYear WHERE id = ?"), arguments: [year])
         }
         return parts.joined(separator: " · ")
     }

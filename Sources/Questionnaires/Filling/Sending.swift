@@ -29,17 +29,19 @@ struct Sending: Sendable {
     let now: Date
     /// The zone in which the receipt's day is reckoned.
     let zone: TimeZone
+    var outlines = PublishedOutlines()
 
     /// - Returns: the code of the receipt.
     func send(_ db: Database) throws -> String {
         let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
-        if let row = try Row.fetchOne(db, sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?", arguments: [offer.id]) {
+        let known = try db.cachedStatement(sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?")
+        if let row = try Row.fetchOne(known, arguments: [offer.id]) {
             guard row["nonceHash"] as Data == hash else { throw SendingRefusal.alreadySent }
             return row["code"]
         }
         guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }
         guard open == version else { throw SendingRefusal.outdated }
-        let outline = Outline(try StructureStore.read(version, db))
+        let outline = try outlines.read(version, db)
         let submission = Submission(Walk(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
         let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
@@ -57,17 +59,13 @@ struct Sending: Sendable {
     ) throws -> String {
         let (id, tags) = (Token().text, try OfferTags(offer, isAnonymous: isAnonymous, db).all)
         let place = ResultPlace.text(ResultPlace.path(of: tags, answers, isAnonymous: isAnonymous, outline))
-        try db.execute(
-            sql: "INSERT INTO compilation (id, questionnaire, version, student, place) VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, offer.questionnaire, version, isAnonymous ? nil : offer.student, place])
+        try db.cachedStatement(sql: "INSERT INTO compilation (id, questionnaire, version, student, place) VALUES (?, ?, ?, ?, ?)")
+            .execute(arguments: [id, offer.questionnaire, version, isAnonymous ? nil : offer.student, place])
         let insert = try db.cachedStatement(
             sql: "INSERT INTO compilationAnswer (compilation, question, answer, value) VALUES (?, ?, ?, ?)")
         for given in answers { try insert.execute(arguments: [id, given.question, given.answer, given.value]) }
-        for (tag, value) in tags {
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO compilationTag (compilation, tag, value) VALUES (?, ?, ?)",
-                arguments: [id, tag.rawValue, value])
-        }
+        let label = try db.cachedStatement(sql: "INSERT OR IGNORE INTO compilationTag (compilation, tag, value) VALUES (?, ?, ?)")
+        for (tag, value) in tags { try label.execute(arguments: [id, tag.rawValue, value]) }
         var counts = ResultCounts(outline)
         counts.add(answers, at: place)
         try counts.write(of: version, db)
@@ -78,8 +76,8 @@ struct Sending: Sendable {
         let civil = CivilTime(now, in: zone)
         let day = Day(year: civil.year, month: civil.month, day: civil.day)?.text ?? "0001-01-01"
         let code = Self.freshCode(year: civil.year)
-        try db.execute(
-            sql: "INSERT INTO receipt (offer, code, day, nonceHash) VALUES (?, ?, ?, ?)", arguments: [offer.id, code, day, hash])
+        try db.cachedStatement(sql: "INSERT INTO receipt (offer, code, day, nonceHash) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [offer.id, code, day, hash])
         return code
     }
 

@@ -16,31 +16,35 @@ struct Sitting: Sendable {
     /// Whether everybody will read the figures of each course.
     let isOpen: Bool
 
-    /// - Parameter language: the reader's; nil for programs, which get the original.
+    /// - Parameters:
+    ///   - language: the reader's; nil for programs, which get the original.
+    ///   - outlines: where those are kept for which many ask.
     /// - Returns: nil when the offer is not his, or can no longer be filled in.
-    static func find(_ id: String, of student: Int64, now: Date, in language: Language? = nil, _ db: Database) throws -> Sitting? {
+    static func find(
+        _ id: String, of student: Int64, now: Date, in language: Language? = nil, _ outlines: PublishedOutlines, _ db: Database
+    ) throws -> Sitting? {
         guard let offer = try Offer.find(id, of: student, db), try !isSent(id, db), let version = try offer.openVersion(now: now, db)
         else { return nil }
-        let asked = try StructureStore.read(version, db)
-        let structure = language.map(asked.reading) ?? asked
-        guard let first = structure.pages.first else { return nil }
+        let outline = try outlines.read(version, in: language, db)
+        guard let first = outline.structure.pages.first else { return nil }
         let headline = try Headline(offer.questionnaire, in: language, db)
         var draft = FillingDraft(offer: id, version: version, replies: Replies(), page: first.id)
         let stored = try FillingDraft.find(id, db)
         if let stored, stored.version == version {
             draft = stored
         } else if let stored {
-            draft.replies = stored.replies.carried(from: try StructureStore.read(stored.version, db), to: structure)
+            draft.replies = stored.replies.carried(from: try StructureStore.read(stored.version, db), to: outline.structure)
         }
         return Sitting(
-            offer: offer, outline: Outline(structure), draft: draft, hasDraft: stored != nil,
+            offer: offer, outline: outline, draft: draft, hasDraft: stored != nil,
             isCarried: stored.map { $0.version != version } ?? false, title: headline.title, note: headline.note,
             isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db),
             isOpen: try Questionnaire.hasOpenResults(offer.questionnaire, db))
     }
 
     static func isSent(_ offer: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM receipt WHERE offer = ?)", arguments: [offer]) ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM receipt WHERE offer = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) ?? false
     }
 
     var walk: Walk { Walk(outline, draft.replies) }

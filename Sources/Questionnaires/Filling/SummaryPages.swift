@@ -25,10 +25,10 @@ extension FillingPages {
                 let student = try student(person, db)
                 guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
                 guard try !Sitting.isSent(id, db) else { return true }
-                guard let sitting = try Sitting.find(id, of: student, now: .now, db) else { return false }
+                guard let sitting = try Sitting.find(id, of: student, now: .now, outlines, db) else { return false }
                 _ = try Sending(
                     offer: offer, replies: sitting.draft.replies, version: Int64(form["version"]) ?? 0, nonce: form["nonce"], now: .now,
-                    zone: desk.site.zone
+                    zone: desk.site.zone, outlines: outlines
                 ).send(db)
                 return true
             }

@@ -88,10 +88,10 @@ struct Questionnaire: Resource {
     }
 
     static func isAnonymous(_ id: Int64, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT anonymous FROM questionnaire WHERE id = ?", arguments: [id]) ?? true
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT anonymous FROM questionnaire WHERE id = ?"), arguments: [id]) ?? true
     }
 
     static func hasOpenResults(_ id: Int64, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT openResults FROM questionnaire WHERE id = ?", arguments: [id]) ?? false
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT openResults FROM questionnaire WHERE id = ?"), arguments: [id]) ?? false
     }
 }

@@ -25,8 +25,8 @@ struct MapDrawing {
             "facts": words(
                 "questionnaires.map.facts",
                 [
-                    "fewest": String(paths.fewestQuestions), "most": String(paths.mostQuestions),
-                    "shortest": String(paths.minutesOfShortest), "longest": String(paths.minutes),
+                    "questions": words.language.span(paths.fewestQuestions, paths.mostQuestions),
+                    "minutes": words.language.span(paths.minutesOfShortest, paths.minutes),
                 ]),
             "longest": marked.isEmpty ? false : longest.map { said($0, rules) } ?? "",
             "lost": map.boxes.filter { !paths.reachable.contains($0.id) }.map { ["text": text($0)] as Values },

@@ -48,11 +48,11 @@ struct OpenQuestionnaire: Sendable {
         case .person: return [.once]
         case .year:
             let sql = "SELECT id FROM academicYear WHERE deletedAt IS NULL AND begins <= :now AND (ends IS NULL OR ends > :now)"
-            return try Int64.fetchAll(db, sql: sql, arguments: ["now": now]).map { Occasion(key: "year \($0)", year: $0) }
+            return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["now": now]).map { Occasion(key: "year \($0)", year: $0) }
         case .activity: return try activities(of: student, now: now, db)
         case .mobility:
             let sql = "SELECT id FROM mobility WHERE student = :student AND deletedAt IS NULL AND ends <= :now ORDER BY ends"
-            return try Int64.fetchAll(db, sql: sql, arguments: ["student": student, "now": now]).map {
+            return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map {
                 Occasion(key: "mobility \($0)", mobility: $0)
             }
         case .competition:
@@ -60,7 +60,7 @@ struct OpenQuestionnaire: Sendable {
                 SELECT competition.id, year FROM competition JOIN competitionEntrant ON competitionEntrant.competition = competition.id
                 WHERE competitionEntrant.student = ? AND competition.id = ? AND deletedAt IS NULL
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [student, competition]).map { row in
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student, competition]).map { row in
                 Occasion(key: "competition \(row["id"] as Int64)", year: row["year"], competition: row["id"])
             }
         }

@@ -44,13 +44,26 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         }
     }
 
+    /// How many questionnaires wait for a student, also those whose offers he has not looked at and so has not got yet.
+    static func pending(of student: Int64, now: Date, _ db: Database) throws -> Int {
+        let sql = """
+            SELECT questionnaire || ' ' || occasion FROM offer JOIN receipt ON receipt.offer = offer.id WHERE student = ?
+            """
+        let sent = try String.fetchSet(db.cachedStatement(sql: sql), arguments: [student])
+        return try OpenQuestionnaire.all(for: student, now: now, db).reduce(0) { sum, open in
+            try sum + open.occasions(of: student, now: now, db).count { !sent.contains("\(open.id) \($0.key)") }
+        }
+    }
+
     static func all(of student: Int64, _ db: Database) throws -> [Offer] {
-        try fetchAll(db, sql: "SELECT \(columns) FROM offer WHERE student = ? ORDER BY questionnaire, occasion", arguments: [student])
+        let sql = "SELECT \(columns) FROM offer WHERE student = ? ORDER BY questionnaire, occasion"
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [student])
     }
 
     /// One of the student's own; nil for anybody else's.
     static func find(_ id: String, of student: Int64, _ db: Database) throws -> Offer? {
-        try fetchOne(db, sql: "SELECT \(columns) FROM offer WHERE id = ? AND student = ?", arguments: [id, student])
+        let sql = "SELECT \(columns) FROM offer WHERE id = ? AND student = ?"
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: [id, student])
     }
 
     /// The version to fill in now; nil when the time is over or has not come, or the student is not meant any more.
@@ -64,13 +77,14 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
     /// The offers that keep a student from booking the exam of an activity: mandatory, open now, and not sent. Where nothing can be
     /// filled in, nothing keeps anybody.
     static func blocking(_ activity: Int64, of student: Int64, now: Date, _ db: Database) throws -> [Offer] {
+        // A student has few offers, an activity has those of everybody: hence the plus.
         let sql = """
-            SELECT \(columns) FROM offer WHERE student = :student AND activity = :activity
+            SELECT \(columns) FROM offer WHERE student = :student AND +activity = :activity
               AND id NOT IN (SELECT offer FROM receipt)
               AND questionnaire IN (SELECT id FROM questionnaire WHERE mandatory = 1 AND deletedAt IS NULL)
             ORDER BY questionnaire
             """
-        return try fetchAll(db, sql: sql, arguments: ["student": student, "activity": activity]).filter {
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "activity": activity]).filter {
             try $0.openVersion(now: now, db) != nil
         }
     }

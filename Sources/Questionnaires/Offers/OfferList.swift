@@ -41,6 +41,4 @@ struct OfferList: Sendable {
     var todo: [Item] { items.filter { !$0.isSent && !$0.isBegun } }
     var begun: [Item] { items.filter { !$0.isSent && $0.isBegun } }
     var sent: [Item] { items.filter(\.isSent) }
-    /// How many wait for the student.
-    var pending: Int { items.count { !$0.isSent } }
 }

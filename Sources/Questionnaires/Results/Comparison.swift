@@ -42,7 +42,7 @@ struct Comparison {
             "id": name, "heading": words("questionnaires.\(name).title"), "help": words("questionnaires.\(name).help"),
             "parts": parts.enumerated().map { index, part in ["label": part.label, "mark": Mark(index, x: 10, y: 10).values] as Values },
             "rows": lines.map { line -> Values in
-                ["label": line.question.text, "cells": line.means.map { $0.map { language.short($0) } ?? "–" }]
+                ["label": line.question.text, "cells": line.means.map { $0.map { language.mean($0) } ?? "–" }]
             },
             "lines": lines.map(drawn),
         ]

@@ -88,9 +88,9 @@ struct QuestionResult {
     private var facts: [Values] {
         guard let statistics = Statistics(tally.measured) else { return [] }
         var facts: [(String, String)] = [
-            (words("questionnaires.results.facts.mean"), language.short(statistics.mean)),
+            (words("questionnaires.results.facts.mean"), language.mean(statistics.mean)),
             (words("questionnaires.results.facts.median"), language.short(statistics.median)),
-            (words("questionnaires.results.facts.deviation"), statistics.deviation.map { language.short($0) } ?? "–"),
+            (words("questionnaires.results.facts.deviation"), statistics.deviation.map { language.mean($0) } ?? "–"),
             (
                 words("questionnaires.results.facts.range"),
                 language.short(statistics.least) + " – " + language.short(statistics.greatest)
@@ -101,7 +101,7 @@ struct QuestionResult {
         }
         for (label, tallies) in around {
             guard let mean = Statistics(tallies[question.id].measured)?.mean else { continue }
-            facts.append((words("questionnaires.results.facts.meanOf", ["part": label]), language.short(mean)))
+            facts.append((words("questionnaires.results.facts.meanOf", ["part": label]), language.mean(mean)))
         }
         return facts.map { ["label": $0.0, "value": $0.1] }
     }

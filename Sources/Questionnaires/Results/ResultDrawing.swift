@@ -51,8 +51,9 @@ struct ResultDrawing {
 
     /// The part that is shown and those it lies in, each a link.
     private func place(_ db: Database) throws -> [Values] {
-        try asked.path.indices.map { index -> Values in
+        try asked.path.indices.compactMap { index -> Values? in
             let path = Array(asked.path[...index])
+            guard path == asked.path || !asked.reading.isPassedOver(path) else { return nil }
             return ["label": try name(path, db), "href": href(path), "isCurrent": index == asked.path.count - 1]
         }
     }
@@ -76,7 +77,7 @@ struct ResultDrawing {
     private func part(_ path: [String], _ name: String, _ count: Int, _ db: Database) throws -> Values {
         [
             "label": name, "href": href(path), "count": language.number(count),
-            "mean": try satisfaction(path, db).map { language.short($0) } ?? "–",
+            "mean": try satisfaction(path, db).map { language.mean($0) } ?? "–",
         ]
     }
 
@@ -115,8 +116,10 @@ struct ResultDrawing {
     func body(answering: String? = nil, _ db: Database) throws -> Values {
         let nested = try asked.reading.tallies(around: asked.path, outline, disclosed, db)
         let replies = voices == .none ? [] : try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
-        let labelled = try nested.enumerated().map { outwards, tallies in
-            (label: try name(Array(asked.path.dropLast(outwards)), db), tallies: tallies)
+        let labelled = try nested.enumerated().compactMap { outwards, tallies -> (label: String, tallies: Tallies)? in
+            let path = Array(asked.path.dropLast(outwards))
+            guard outwards == 0 || !asked.reading.isPassedOver(path) else { return nil }
+            return (label: try name(path, db), tallies: tallies)
         }
         // This part, and those around it for comparison: the nearest first.
         let (own, around) = (labelled[0], Array(labelled.dropFirst()))

@@ -73,7 +73,8 @@ struct ResultPages: Sendable {
         let (offers, sent) = try asked.heading.response(db)
         let count = words.language.number(sent)
         guard sent <= offers else { return words("questionnaires.results.responseUnknown", ["count": count]) }
-        let rate = offers == 0 ? "–" : words.language.percent(Double(sent) / Double(offers))
+        guard offers > 0 else { return words("questionnaires.results.responseNone") }
+        let rate = words.language.percent(Double(sent) / Double(offers))
         return words("questionnaires.results.response", ["offers": words.language.number(offers), "receipts": count, "rate": rate])
     }
 }
@@ -102,6 +103,15 @@ extension Language {
     /// `41 %` in Italian, `41%` in English, without decimals.
     func percent(_ share: Double) -> String { String(Int((share * 100).rounded())) + (self == .italian ? " %" : "%") }
 
+    /// `10–16`, or `3` where both are the same.
+    func span(_ least: Int, _ most: Int) -> String { least == most ? number(most) : "\(number(least))–\(number(most))" }
+
     /// At most two decimals.
     func short(_ number: Double) -> String { decimal((number * 100).rounded() / 100) }
+
+    /// A mean, with two decimals always: they stand below each other.
+    func mean(_ number: Double) -> String {
+        let text = String(format: "%.2f", number)
+        return self == .italian ? text.replacing(".", with: ",") : text
+    }
 }

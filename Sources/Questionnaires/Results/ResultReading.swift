@@ -54,14 +54,22 @@ struct ResultReading: Sendable {
     /// The part of an activity; nil when it may not be shown.
     func path(toActivity activity: Int64) -> [String]? { shown.first { $0.last == "a\(activity)" } }
 
-    /// The parts inside one that may be shown, with how many compilations each has.
+    /// Whether a part divides nothing: it stands for what is not known, and is all of the part around it.
+    func isPassedOver(_ path: [String]) -> Bool {
+        guard path.count > 1, let key = path.last, !key.hasPrefix(ResultPlace.group) else { return false }
+        return key.dropFirst() == "0" && count(path) == count(path.dropLast())
+    }
+
+    /// The parts inside one that may be shown, with how many compilations each has. A stay abroad has no degree: what divides nothing is
+    /// passed over, down to what does.
     func parts(of path: [String]) -> [(path: [String], count: Int)] {
         guard mayShow(path) else { return [] }
         let paths = shown.filter { $0.count == path.count + 1 && $0.starts(with: path) }
+        if paths.count == 1, let only = paths.first, isPassedOver(only) { return parts(of: only) }
         return paths.map { (path: $0, count: count($0)) }.sorted { $0.path.last ?? "" < $1.path.last ?? "" }
     }
 
-    func count(_ path: [String]) -> Int { counts[path] ?? 0 }
+    func count(_ path: some Sequence<String>) -> Int { counts[Array(path)] ?? 0 }
 
     /// What attendance divides a part into: for each answer the parts of that answer that may be shown. A larger part is divided only through
     /// its activities, because a division of its own could be compared with theirs.

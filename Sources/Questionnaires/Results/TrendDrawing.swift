@@ -22,7 +22,7 @@ struct TrendDrawing {
             "rows": lines.map { line -> Values in
                 [
                     "label": line.question.text(in: language), "isReworded": line.isReworded,
-                    "cells": line.means.map { $0.map { language.short($0) } ?? "–" },
+                    "cells": line.means.map { $0.map { language.mean($0) } ?? "–" },
                 ]
             },
             "charts": lines.filter { $0.means.count { $0 != nil } > 1 }.map(chart), "isReworded": lines.contains(where: \.isReworded),
@@ -45,7 +45,7 @@ struct TrendDrawing {
             "spots": spots.map { spot -> Values in
                 // Written above its place, or below where there is no room.
                 [
-                    "x": Self.said(spot.x), "y": Self.said(spot.y), "mean": language.short(spot.mean),
+                    "x": Self.said(spot.x), "y": Self.said(spot.y), "mean": language.mean(spot.mean),
                     "textY": Self.said(spot.y < Self.top + 16 ? spot.y + 20 : spot.y - 9),
                     "anchor": spot.x < Self.left + 1 ? "start" : spot.x > Self.right - 1 ? "end" : "middle",
                 ]

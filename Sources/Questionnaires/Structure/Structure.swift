@@ -8,6 +8,13 @@ struct Structure: Sendable, Equatable {
 
     var paragraphs: [Paragraph] { pages.flatMap(\.paragraphs) }
     var questions: [Question] { paragraphs.flatMap(\.questions) }
+
+    /// So many elements, and so many conditions, may a version have: far more than anybody answers, and few enough for every page.
+    static let largest = 2000
+
+    var isTooLarge: Bool { size > Self.largest || conditions.count > Self.largest }
+
+    private var size: Int { pages.count + paragraphs.count + questions.reduce(0) { $0 + 1 + $1.answers.count } }
 }
 
 /// One step of filling in.

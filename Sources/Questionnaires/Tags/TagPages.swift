@@ -71,7 +71,9 @@ extension DesignPages {
                 "errors": false, "hasTag": chosen != nil,
             ]
             guard let chosen else { return ("questionnaires/tags", values) }
-            let drawing = TagDrawing(sheet: TagSheet(structure, chosen), words: context.words, form: form, wrong: Set(wrong))
+            var sheet = TagSheet(structure, chosen)
+            if version.state != .draft { sheet = sheet.onlyPut }
+            let drawing = TagDrawing(sheet: sheet, words: context.words, form: form, wrong: Set(wrong))
             let name = chosen.name(in: context.words.language)
             values.merge(["name": name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) { $1 }
             values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")

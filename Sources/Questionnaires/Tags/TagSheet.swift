@@ -18,7 +18,7 @@ struct TagSheet {
 
     let structure: Structure
     let tag: Tag
-    let rows: [Row]
+    private(set) var rows: [Row]
 
     init(_ structure: Structure, _ tag: Tag) {
         (self.structure, self.tag) = (structure, tag)
@@ -28,6 +28,13 @@ struct TagSheet {
             return [Row(id: question.id, isAnswer: false, text: question.text, code: question.code, label: own(question.labels))]
                 + answers.map { Row(id: $0.id, isAnswer: true, text: $0.text, code: $0.code, label: own($0.labels)) }
         }
+    }
+
+    /// For whom nothing is left to put it on.
+    var onlyPut: TagSheet {
+        var sheet = self
+        sheet.rows.removeAll { $0.label == nil }
+        return sheet
     }
 
     /// Where the tag is put.

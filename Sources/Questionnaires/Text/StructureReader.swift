@@ -212,7 +212,7 @@ struct FreeFormat {
         limits.least = least.isEmpty ? nil : least
         limits.greatest = greatest.isEmpty ? nil : greatest
         if halves.count == 2 {
-            guard format == .number, let decimals = Int(halves[1]) else { return nil }
+            guard format == .number, let decimals = Int(halves[1]), decimals >= 0 else { return nil }
             limits.decimals = decimals
         }
     }

@@ -28,9 +28,10 @@ struct TextPages: Sendable {
         let form = try await Form.read(request)
         let text = form.exact("text").replacing("\r\n", with: "\n")
         let reader = StructureReader(text)
-        guard reader.mistakes.isEmpty else {
+        let mistakes = reader.structure.isTooLarge ? [StructureReader.Mistake(line: 0, key: "tooLarge")] : reader.mistakes
+        guard mistakes.isEmpty else {
             try await keep(form, person)
-            return try await page(request, person, typed: text, reader.mistakes)
+            return try await page(request, person, typed: text, mistakes)
         }
         let words = design.words(person)
         let address = try await desk.database.write { db -> String? in

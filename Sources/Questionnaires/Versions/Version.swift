@@ -24,7 +24,7 @@ struct Version: Codable, Sendable, Equatable, FetchableRecord {
     /// All of a questionnaire, the newest first.
     static func all(of questionnaire: Int64, _ db: Database) throws -> [Version] {
         let sql = "SELECT \(columns) FROM questionnaireVersion WHERE questionnaire = ? ORDER BY number DESC"
-        return try fetchAll(db, sql: sql, arguments: [questionnaire])
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [questionnaire])
     }
 
     /// The one that is filled in now.

@@ -3,7 +3,7 @@ import GRDB
 
 /// Why a version cannot go where somebody wants it to.
 enum VersionRefusal: Error, Equatable {
-    case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile
+    case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile, tooLarge
 }
 
 extension Version {

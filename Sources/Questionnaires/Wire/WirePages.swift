@@ -9,6 +9,7 @@ import Web
 /// the session of a page; what is sent goes the same way as what pages send.
 struct WirePages: Sendable {
     let desk: Desk
+    let outlines: PublishedOutlines
 
     /// The group stands at `/ws`.
     func addRoutes(to router: RouterGroup<Caller>) {
@@ -38,7 +39,7 @@ struct WirePages: Sendable {
         guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
         if let asked = caller.parameters.get("id", as: Int64.self), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
         if try Sitting.isSent(offer, db) { throw WireRefusal(code: .GIA_COMPILATO) }
-        guard let sitting = try Sitting.find(offer, of: student, now: .now, db) else { throw WireRefusal(code: .NON_DISPONIBILE) }
+        guard let sitting = try Sitting.find(offer, of: student, now: .now, outlines, db) else { throw WireRefusal(code: .NON_DISPONIBILE) }
         return sitting
     }
 
@@ -101,12 +102,14 @@ struct WirePages: Sendable {
                 let isAgain = try Sitting.isSent(id, db)
                 let all = try Version.all(of: offer.questionnaire, db)
                 guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
-                let outline = Outline(try StructureStore.read(version.id, db))
-                guard let said = WireReplies(message["RISPOSTE"], outline) else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+                guard let said = WireReplies(message["RISPOSTE"], try outlines.read(version.id, db)) else {
+                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                }
                 if !said.foreign.isEmpty, !isAgain {
                     throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
                 }
-                let sending = Sending(offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone)
+                let sending = Sending(
+                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines)
                 return (try sending.send(db), isAgain)
             }
             let answer = JSON.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(id)), ("RICEVUTA", .text(receipt))])

@@ -18,9 +18,23 @@ struct WireReplies {
             }
             let before = replies[questionID]
             var typed = before.typed
-            if outline.answers[answerID]?.format != .fixed { typed[answerID] = item["VALORE"]?.text ?? "" }
+            if outline.answers[answerID]?.format != .fixed {
+                guard let written = Self.written(item["VALORE"]) else { return nil }
+                typed[answerID] = written
+            }
             let chosen = question.format == .free ? before.chosen : before.chosen + [answerID]
             replies[questionID] = Reply(chosen: chosen, typed: typed)
+        }
+    }
+
+    /// A value as somebody would have typed it: programs send numbers also as numbers. Nil for what nobody can have written.
+    private static func written(_ value: JSON?) -> String? {
+        switch value {
+        case nil, .null?: ""
+        case .text(let text)?: text
+        case .number(let number)?: String(number)
+        case .decimal(let number)?: String(number)
+        case .flag?, .list?, .object?: nil
         }
     }
 

@@ -171,7 +171,7 @@ struct XLSFormReader {
 
     private mutating func written(_ row: XLSFormRow, _ format: AnswerFormat, isWhole: Bool = false) {
         guard var limits = XLSForm.limits(row["constraint"]) else { return refuse("xlsConstraint", row) }
-        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]) }
+        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]).map { max(0, $0) } }
         if format != .text { limits.length = nil }
         var question = Question(id: id(), format: .free)
         question.answers = [Answer(id: id(), format: format, code: ElementCode.plain(row["portico_answer"]), limits: limits)]

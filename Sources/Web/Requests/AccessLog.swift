@@ -6,8 +6,11 @@ public struct AccessLog: RouterMiddleware {
     public typealias Context = Visitor
 
     private let logger: Logger
+    private let confidential: [String]
 
-    public init(logger: Logger) { self.logger = logger }
+    /// - Parameter confidential: how addresses begin at which nobody's way may be followed: neither who came nor from where is written, nor
+    ///   how much he was answered, and of the address only what stands before a secret.
+    public init(logger: Logger, confidential: [String] = []) { (self.logger, self.confidential) = (logger, confidential) }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let start = ContinuousClock.now
@@ -35,16 +38,26 @@ public struct AccessLog: RouterMiddleware {
     private func write(_ request: Request, _ visitor: Visitor, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
         let microseconds = start.duration(to: .now) / .microseconds(1)
         // The path without the query, which may hold what people search for.
-        var line = "\(request.method.rawValue) \(Self.withoutSecrets(request.uri.path).escapedForLog(limit: 300)) \(status) "
-        line += "\(Double((microseconds / 10).rounded()) / 100)ms \(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
-        if let person = visitor.notes.person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
+        let path = request.uri.path
+        let isConfidential = confidential.contains(where: path.hasPrefix)
+        let shown = isConfidential ? Self.upToSecret(path) : Self.withoutSecrets(path)
+        var line = "\(request.method.rawValue) \(shown.escapedForLog(limit: 300)) \(status) "
+        line += "\(Double((microseconds / 10).rounded()) / 100)ms "
+        line += isConfidential ? "- -" : "\(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
+        if !isConfidential, let person = visitor.notes.person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
         logger.info("\(line) request=\(visitor.id)")
     }
 
     /// A part of a path as long as a one-time token is one: whoever reads the log must not be able to use it.
     private static func withoutSecrets(_ path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false).map { $0.utf8.count < 40 ? $0 : "…" }.joined(separator: "/")
+        path.split(separator: "/", omittingEmptySubsequences: false).map { isSecret($0) ? "…" : $0 }.joined(separator: "/")
     }
+
+    private static func upToSecret(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).prefix { !isSecret($0) }.joined(separator: "/") + "/…"
+    }
+
+    private static func isSecret(_ part: Substring) -> Bool { part.utf8.count >= 40 }
 }
 
 extension String {

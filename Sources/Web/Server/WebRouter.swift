@@ -29,6 +29,9 @@ public enum WebRouter {
         /// Parts of the site with error pages of their own, by the first part of their addresses.
         public var errorFrames: [Substring: any ErrorFrame] = [:]
 
+        /// How addresses begin of which the access log must not say who was there.
+        public var confidential: [String] = []
+
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
@@ -50,7 +53,7 @@ public enum WebRouter {
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // first: errors of all others get them too
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             settings.meter  // as the access log, which stands beside it
-            AccessLog(logger: logger)  // sees the final status; only headers change outside of it
+            AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
             if let visits = settings.visits { visits }  // in front of the pages that are kept
             if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages

@@ -1,0 +1,39 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What was typed on a page whose writer's session had ended: it goes into his draft when he has signed in again, and he goes on there.
+enum UnsentReplies {
+    static let home = UnsentHome {
+        place($0) != nil
+    } keep: { form, path, person, db in
+        guard let (offer, id) = place(path), person.grants.mayAnywhere(Questionnaires.filling),
+            let student = try Student.id(ofAccount: person.account.key, db),
+            var sitting = try Sitting.find(offer, of: student, now: .now, PublishedOutlines(), db)
+        else { return nil }
+        var walk = sitting.walk
+        if let page = sitting.outline.structure.pages.first(where: { $0.id == id }) {
+            walk.take(form, on: page)
+        } else if let question = sitting.outline.questions[id] {
+            walk.reply(Reply(form, question), to: id)
+        } else {
+            return nil
+        }
+        sitting.draft.page = id
+        sitting.draft.replies = walk.replies
+        try sitting.draft.save(now: .now, db)
+        return sitting.address(of: id)
+    }
+
+    /// What `/questionnaires/offers/…/pages/12` and `…/questions/12` say.
+    private static func place(_ path: String) -> (offer: String, id: Int64)? {
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.count == 5, parts[..<2] == ["questionnaires", "offers"], ["pages", "questions"].contains(parts[3]),
+            let id = Int64(parts[4])
+        else { return nil }
+        return (parts[2], id)
+    }
+}
