@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                hummingbird, mustache, yams, crypto, "CMarkdown", "CZlib",
+                hummingbird, mustache, crypto, "CMarkdown", "CZlib",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "Admin",
             dependencies: [
-                "Accounts", crypto, .product(name: "Subprocess", package: "swift-subprocess"),
+                "Accounts", yams, crypto, .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
@@ -71,7 +71,7 @@ let package = Package(
             dependencies: ["Portal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Portal", hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "WebTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "WebTests", dependencies: ["TestSupport", yams], swiftSettings: strict),
         .testTarget(name: "AccountsTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "AdminTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,4 @@
 import Foundation
-import Yams
 
 /// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
 public struct Texts: Sendable {
@@ -16,17 +15,15 @@ public struct Texts: Sendable {
         var entries: [Language: [String: Entry]] = [:]
         var problems: [String] = []
         for language in Language.allCases {
-            var flat: [String: Entry] = [:]
+            var flat: [String: String] = [:]
             for path in Self.files(of: language, in: folder) {
                 do {
-                    let text = try String(contentsOfFile: path, encoding: .utf8)
-                    // All values are texts: telling numbers from words would take most of the time.
-                    if let root = try Yams.compose(yaml: text, .basic) { Self.flatten(root, at: "", into: &flat) }
+                    flat.merge(try TextsFile(Data(contentsOf: URL(fileURLWithPath: path))).texts) { $1 }
                 } catch {
-                    problems.append("\(path): \(error)")
+                    problems.append("\(path):\(error)")
                 }
             }
-            entries[language] = flat
+            entries[language] = Self.entries(flat)
         }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
@@ -46,20 +43,16 @@ public struct Texts: Sendable {
         return [own + ".yaml"] + more.filter { $0.hasSuffix(".yaml") }.sorted().map { own + "/" + $0 }
     }
 
-    private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
-        switch node {
-        case .mapping(let mapping):
-            if let one = mapping["one"]?.string, let other = mapping["other"]?.string {
-                entries[path] = .plural(one: one, other: other)
-                return
-            }
-            for (key, value) in mapping {
-                let name = key.scalar?.string ?? ""
-                flatten(value, at: path.isEmpty ? name : "\(path).\(name)", into: &entries)
-            }
-        case .scalar(let scalar): entries[path] = .plain(scalar.string)
-        default: break
+    /// What has the keys `one` and `other` is one text with plural forms.
+    private static func entries(_ texts: [String: String]) -> [String: Entry] {
+        var entries = texts.mapValues(Entry.plain)
+        for (key, one) in texts where key.hasSuffix(".one") {
+            let whole = String(key.dropLast(4))
+            guard let other = texts[whole + ".other"] else { continue }
+            entries[whole] = .plural(one: one, other: other)
+            (entries[key], entries[whole + ".other"]) = (nil, nil)
         }
+        return entries
     }
 
     /// The texts of one language.
