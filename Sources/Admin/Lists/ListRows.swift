@@ -24,14 +24,14 @@ struct ListRows<R: Resource> {
     }
 
     private func rows(inGrid: Bool) -> [ListRow] {
-        let (hidden, query) = (words("admin.unpublished"), back.isEmpty ? "" : "?back=" + back.queryEscaped)
+        let (hidden, address, query) = (words("admin.unpublished"), R.address, back.isEmpty ? "" : "?back=" + back.queryEscaped)
         let (publication, picture) = (Listing<R>.publication, Listing<R>.picture)
         let cells = inGrid ? [] : listing.columns.map(cell)
         let withInputs = hasInputs
         let marks = try? RowMarks(listing.rows, context)
         return listing.rows.map { record in
             let id = record.id ?? 0
-            var row = ListRow(id: id, title: record.titleText, href: "\(R.address)/\(id)\(query)")
+            var row = ListRow(id: id, title: record.titleText, href: "\(address)/\(id)\(query)")
             if let picture {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(ListRow.Thumb.picture) ?? .absent
             }
