@@ -85,15 +85,15 @@ private struct TextLine {
     mutating func text(inBraces: Bool) throws(Unreadable) -> String {
         if take(quote: UInt8(ascii: "\"")) { return try quoted(until: UInt8(ascii: "\"")) }
         if take(quote: UInt8(ascii: "'")) { return try quoted(until: UInt8(ascii: "'")) }
-        // What has a meaning in YAML at the beginning of a text would be read otherwise there.
-        guard let first = bytes.first, !"[]{},&*!|>%@`#".utf8.contains(first) else { throw Unreadable("the text needs quotes") }
         let text = try plain { inBraces && ",}".utf8.contains($0) }
-        guard !text.contains(": "), !text.hasSuffix(":"), !text.contains(" #") else { throw Unreadable("the text needs quotes") }
+        guard !text.contains(": "), !text.hasSuffix(":"), !text.contains(" #") else { throw Unreadable("quotes are missing") }
         return text
     }
 
     /// Without the spaces after it.
     private mutating func plain(until isEnd: (UInt8) -> Bool) throws(Unreadable) -> String {
+        // What has a meaning in YAML at the beginning would be read otherwise there.
+        guard let first = bytes.first, !"[]{},&*!|>%@`#\t".utf8.contains(first) else { throw Unreadable("quotes are missing") }
         let end = bytes.firstIndex(where: isEnd) ?? bytes.endIndex
         var text = bytes[..<end]
         while text.last == UInt8(ascii: " ") { text.removeLast() }
