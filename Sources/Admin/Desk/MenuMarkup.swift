@@ -2,7 +2,7 @@ import Web
 
 /// Writes the menu of the back office as HTML, group after group.
 ///
-/// Written here and not by a template, as the rows of lists are: its eighty lines were half of what the template of a page looked up.
+/// Written here and not by a template, as the rows of lists are: it has up to eighty lines, and every page has it.
 struct MenuMarkup {
     private(set) var html = ""
     private let path: String
