@@ -93,6 +93,14 @@ public struct Portal: Sendable {
         jobs = JobRunner(desk: desk, own: own, logger: logger)
     }
 
+    /// Opens the database and reads what the pages are made of: none of it waits for the rest, so a start takes as long as the longest.
+    public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
+        async let templates = Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
+        let database = try Store.open(configuration)
+        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+    }
+
     /// Where backups go and what they are made of; needs no database.
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(

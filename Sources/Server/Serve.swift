@@ -15,9 +15,8 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Start.configuration()
         let logger = Start.logger(configuration)
-        let database = try Store.open(configuration)
         do {
-            let portal = try Portal(configuration, database: database, logger: logger)
+            let portal = try await Portal.open(configuration, logger: logger)
             let isNew = try await portal.isNew
             if isNew, !withoutSeed, FileManager.default.fileExists(atPath: configuration.seed) {
                 say("Setting up the site from \(configuration.seed) …")
@@ -26,7 +25,7 @@ struct Serve: AsyncParsableCommand {
             }
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
             say("Portico \(Version.text) serves on \(address)")
-            if let link = try await database.write({ try Accounts.setupLink($0) }) {
+            if let link = try await portal.database.write({ try Accounts.setupLink($0) }) {
                 say("Nobody can sign in yet. Make the first administrator at \(address)\(link)")
             }
             try await portal.run()

@@ -24,7 +24,8 @@ public struct TestSite: Sendable {
     /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
 
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    /// The folder of the whole product.
+    public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
     /// Read once: a site for each test costs little then.
     private static let templates = Result { try Templates(folder: root + "/Templates") }

@@ -41,7 +41,7 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     /// Keeps a message for the next page.
     public func setFlash(_ db: Database, _ flash: Flash) throws {
         let json = String(decoding: try JSONEncoder().encode(flash), as: UTF8.self)
-        try Session.filter(key: id).updateAll(db, Columns.flash.set(to: json))
+        try db.cachedStatement(sql: "UPDATE session SET flash = ? WHERE id = ?").execute(arguments: [json, id])
     }
 
     /// Whether a message waits; only then is it worth a write.
@@ -50,7 +50,7 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     /// The waiting message, which is gone afterwards.
     public func takeFlash(_ db: Database) throws -> Flash? {
         guard let flash else { return nil }
-        try Session.filter(key: id).updateAll(db, Columns.flash.set(to: nil))
+        try db.cachedStatement(sql: "UPDATE session SET flash = NULL WHERE id = ?").execute(arguments: [id])
         return try? JSONDecoder().decode(Flash.self, from: Data(flash.utf8))
     }
 

@@ -127,7 +127,7 @@ extension Desk {
         let words = context.words
         let path = request.uri.path
         var values: Values = [
-            "menu": menu(person, path, words), "mayAdminister": person.grants.may("admin.people.edit", in: nil),
+            "menuHTML": menu(person, path, words), "mayAdminister": person.grants.may("admin.people.edit", in: nil),
             "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
             "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
         ]
@@ -154,12 +154,14 @@ extension Desk {
         return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
     }
 
-    private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> [Values] {
-        var menu: [Values] = []
+    private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> String {
+        var menu = MenuMarkup(path: path, assets: pages.assets)
         for module in modulesOn {
-            let pages = module.pages.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.text), $0.address, path) }
-            let items = module.resources.filter { maySee($0, person) }.map { item(words("\($0.name).many"), $0.address, path) } + pages
-            if !items.isEmpty { menu.append(group(words("\(module.name).name"), module.icon, items)) }
+            let pages = module.pages.filter { person.grants.mayAnywhere($0.permission) }.map {
+                (label: words($0.text), address: $0.address)
+            }
+            let lists = module.resources.filter { maySee($0, person) }.map { (label: words("\($0.name).many"), address: $0.address) }
+            menu.add(words("\(module.name).name"), icon: module.icon, lists + pages)
         }
         let own: [(permission: Permission, key: String, address: String)] = [
             ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
@@ -169,25 +171,16 @@ extension Desk {
             ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]
-        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { item(words($0.key), $0.address, path) }
+        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { (label: words($0.key), address: $0.address) }
         if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
-            items.append(item(words("schedules.calendar"), CalendarPage.address, path))
+            items.append((label: words("schedules.calendar"), address: CalendarPage.address))
         }
-        if !items.isEmpty { menu.append(group(words("admin.menu.shared"), "settings", items)) }
-        return menu
+        menu.add(words("admin.menu.shared"), icon: "settings", items)
+        return menu.html
     }
 
     /// Whether the person may see anything of a resource: without a scope of its own that takes a right on the whole site.
     func maySee(_ type: any Resource.Type, _ person: SignedIn) -> Bool {
         type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
-    }
-
-    private func item(_ label: String, _ address: String, _ path: String) -> Values {
-        ["label": label, "href": address, "current": path == address || path.hasPrefix(address + "/")]
-    }
-
-    private func group(_ label: String, _ icon: String, _ items: [Values]) -> Values {
-        let isOpen = items.contains { $0["current"] as? Bool == true }
-        return ["label": label, "icon": icon, "items": items, "current": isOpen, "open": true, "href": items[0]["href"] ?? "/admin"]
     }
 }

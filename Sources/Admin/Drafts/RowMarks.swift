@@ -12,13 +12,18 @@ struct RowMarks {
             texts = [:]
             return
         }
-        let ids = rows.compactMap(\.id).map(String.init).joined(separator: ",")
+        let arguments: StatementArguments = [R.name, rows.compactMap(\.id).jsonList]
         let words = context.words
         var marks: [Int64: [String]] = [:]
-        let drafts = "SELECT recordID FROM draft WHERE kind = ? AND recordID IN (\(ids))"
-        for id in try Int64.fetchAll(context.db, sql: drafts, arguments: [R.name]) { marks[id, default: []].append(words("drafts.mark")) }
-        let dates = "SELECT recordID, act, at, problem IS NOT NULL FROM schedule WHERE kind = ? AND recordID IN (\(ids)) ORDER BY at"
-        for row in try Row.fetchAll(context.db, sql: dates, arguments: [R.name]) {
+        let drafts = try context.db.cachedStatement(
+            sql: "SELECT recordID FROM draft WHERE kind = ? AND recordID IN (SELECT value FROM json_each(?))")
+        for id in try Int64.fetchAll(drafts, arguments: arguments) { marks[id, default: []].append(words("drafts.mark")) }
+        let dates = try context.db.cachedStatement(
+            sql: """
+                SELECT recordID, act, at, problem IS NOT NULL FROM schedule
+                WHERE kind = ? AND recordID IN (SELECT value FROM json_each(?)) ORDER BY at
+                """)
+        for row in try Row.fetchAll(dates, arguments: arguments) {
             let text = PlannedAct.chip(row[1], row[2], isProblem: row[3], context)
             // The date says that there is a draft.
             if row[1] == "draft" { marks[row[0]]?.removeAll { $0 == words("drafts.mark") } }

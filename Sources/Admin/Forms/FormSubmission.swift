@@ -30,8 +30,13 @@ extension ResourcePages {
         do {
             if act == "preview" { return try await preview(request, person, id: id, form) }
             let sent = form
-            let written = try await desk.database.write { db in try write(db, person, id, sent, refused) }
-            return try await leave(person, written, form)
+            let record = try await desk.database.write { db in
+                let written = try write(db, person, id, sent, refused)
+                // In the same transaction: one of its own, for the message alone, would take as long as the save.
+                try person.session.setFlash(db, flash(for: written, person))
+                return written.record
+            }
+            return .redirect(to: way(from: record, form), type: .normal)
         } catch let failed as Redraw {
             return try await redraw(
                 request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
@@ -96,20 +101,22 @@ extension ResourcePages {
         if form.has("edition") { Listing<R>.publication?.load(&record, true.databaseValue) }
     }
 
-    /// After a save: on to wherever the pressed button leads, with a message.
-    private func leave(_ person: SignedIn, _ written: Written<R>, _ form: Form) async throws -> Response {
+    /// What the next page says of a save.
+    private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
         let words = desk.words(person)
-        let record = written.record
-        let flash = Flash(
-            words(written.message, ["name": record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
+        return Flash(
+            words(written.message, ["name": written.record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) }
+        )
+    }
+
+    /// After a save: on to wherever the pressed button leads.
+    private func way(from record: R, _ form: Form) -> String {
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
-        let target =
-            switch form["act"] {
-            case "save-new": R.address + "/new"
-            case "save-stay", "draft": record.address + (back.isEmpty ? "" : "?back=" + form["back"].queryEscaped)
-            default: SafePath.local(R.address + back) ?? R.address
-            }
-        return try await desk.redirect(person, to: target, flash)
+        return switch form["act"] {
+        case "save-new": R.address + "/new"
+        case "save-stay", "draft": record.address + (back.isEmpty ? "" : "?back=" + form["back"].queryEscaped)
+        default: SafePath.local(R.address + back) ?? R.address
+        }
     }
 
     private func redraw(

@@ -47,7 +47,8 @@ public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
 
     /// The last one of a record.
     static func newest(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Revision? {
-        try of(kind, recordID).reversed().fetchOne(db)
+        let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? ORDER BY id DESC LIMIT 1"
+        return try fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID])
     }
 
     /// Whether a record has a history.

@@ -25,13 +25,19 @@ extension Resource {
     /// Takes back what one revision did to its record, as a new revision.
     static func undo(_ revision: Revision, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws -> Undoing {
         guard var record = try fetch(db, id: revision.recordID), record.stamp.version == revision.version else { return .changedSince }
+        let earlier = try revision.previous(db)
+        if let earlier, let wasPublished = revision.published(unlike: earlier, Self.self) {
+            // Nothing can stand in the way of it, so it needs no savepoint: that would write the words of the log to the disk each time.
+            try record.setPublished(wasPublished, db, by: actor)
+            return .done
+        }
         var lost: [Lost] = []
         do {
             try db.inSavepoint {
                 switch revision.act {
                 case "create": try record.move(toTrash: true, db, by: actor)
                 case "restore":
-                    if let earlier = try revision.previous(db), earlier.fields != revision.fields {
+                    if let earlier, earlier.fields != revision.fields {
                         // An earlier version was restored with it: both go back at once.
                         record.stamp.deletedAt = try db.transactionDate
                         lost = try record.restore(earlier.packed, as: "delete", db, by: actor, words: words, zone: zone)
@@ -40,11 +46,7 @@ extension Resource {
                     }
                 case "delete": try record.move(toTrash: false, db, by: actor)
                 default:
-                    guard let earlier = try revision.previous(db) else { throw WriteRefusal.changedMeanwhile }
-                    if let wasPublished = revision.published(unlike: earlier, Self.self) {
-                        try record.setPublished(wasPublished, db, by: actor)
-                        break
-                    }
+                    guard let earlier else { throw WriteRefusal.changedMeanwhile }
                     lost = try record.restore(earlier.packed, db, by: actor, words: words, zone: zone)
                 }
                 return .commit

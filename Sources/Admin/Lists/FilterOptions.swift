@@ -106,7 +106,7 @@ struct FilterCounts<R: Resource> {
             try matching >= Self.facetsFrom && !condition.sql.contains("SELECT")
             && db.indexes(on: R.table).contains { $0.name == "\(R.table)_facets" }
         let sql = "SELECT \(sums) FROM \(R.table)\(isWhole ? " INDEXED BY \(R.table)_facets" : "") WHERE \(condition.sql)"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: condition.arguments) else { return }
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: condition.arguments) else { return }
         for (index, test) in asked.enumerated() { counts[test.name, default: [:]][test.value] = row[index] }
     }
 

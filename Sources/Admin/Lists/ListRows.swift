@@ -24,34 +24,35 @@ struct ListRows<R: Resource> {
     }
 
     private func rows(inGrid: Bool) -> [ListRow] {
-        let (hidden, query) = (words("admin.unpublished"), back.isEmpty ? "" : "?back=" + back.queryEscaped)
+        let (hidden, address, query) = (words("admin.unpublished"), R.address, back.isEmpty ? "" : "?back=" + back.queryEscaped)
         let (publication, picture) = (Listing<R>.publication, Listing<R>.picture)
-        let editable = Set(listing.columns.filter(isEditable).map(\.name))
+        let cells = inGrid ? [] : listing.columns.map(cell)
         let withInputs = hasInputs
         let marks = try? RowMarks(listing.rows, context)
         return listing.rows.map { record in
             let id = record.id ?? 0
-            var row = ListRow(id: id, title: record.titleText, href: "\(R.address)/\(id)\(query)")
+            var row = ListRow(id: id, title: record.titleText, href: "\(address)/\(id)\(query)")
             if let picture {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(ListRow.Thumb.picture) ?? .absent
             }
             if let publication, !publication.isOn(record) { row.badge = hidden }
             row.marks = marks?[id] ?? []
             if withInputs { row.version = record.stamp.version }
-            if !inGrid { row.cells = listing.columns.map { content($0, record, editable.contains($0.name)) } }
+            row.cells = cells.map { $0(record) }
             return row
         }
     }
 
-    private func content(_ column: ListColumn<R>, _ record: R, _ isEditable: Bool) -> ListRow.Content {
+    /// What a column shows of a record. How it shows it is found out once for all rows.
+    private func cell(_ column: ListColumn<R>) -> (R) -> ListRow.Content {
         switch column {
-        case .created: return .text(words.language.saidMoment(record.stamp.createdAt, now: .now, in: context.zone))
-        case .updated: return .text(words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone))
-        case .field(let field):
-            if isEditable { return input(field, record) }
-            if field.kind is FlagKind { return .flag(field.isOn(record)) }
-            if field.kind is any Referring { return .text(listing.references[field.name]?[record.id ?? 0] ?? "") }
-            return .text(field.text(record, words, context.zone))
+        case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
+        case .updated: { .text(words.language.saidMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
+        case .field(let field) where isEditable(column): { input(field, $0) }
+        case .field(let field) where field.kind is FlagKind: { .flag(field.isOn($0)) }
+        case .field(let field) where field.kind is any Referring:
+            { [titles = listing.references[field.name] ?? [:]] in .text(titles[$0.id ?? 0] ?? "") }
+        case .field(let field): { .text(field.text($0, words, context.zone)) }
         }
     }
 

@@ -93,7 +93,7 @@ struct Listing<R: Resource> {
             for (index, stamp) in stamps.enumerated() {
                 if stamp == "created" { record.stamp.createdAt = row[index + 2] } else { record.stamp.updatedAt = row[index + 2] }
             }
-            for (index, field) in fields.enumerated() { field.load(&record, row[index + 2 + stamps.count]) }
+            for index in fields.indices { fields[index].load(&record, row[index + 2 + stamps.count]) }
             return record
         }
     }

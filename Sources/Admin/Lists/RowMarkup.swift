@@ -34,8 +34,13 @@ struct RowMarkup {
     struct Column {
         /// Escaped.
         let label: String
-        let kind: String
-        var isEditable = false
+        /// The opening tag of its cells.
+        let cell: String
+
+        init(_ label: String, kind: String, isEditable: Bool) {
+            self.label = label.escapedForHTML()
+            cell = "<td class=\"k-\(kind)\(isEditable ? " k-edit" : "")\" data-label=\"\(self.label)\">"
+        }
     }
 
     let columns: [Column]
@@ -43,7 +48,7 @@ struct RowMarkup {
     private let tick, yes, no: String
 
     init(_ columns: [(label: String, kind: String, isEditable: Bool)], mayTick: Bool, assets: String, _ words: Words) {
-        self.columns = columns.map { Column(label: $0.label.escapedForHTML(), kind: $0.kind, isEditable: $0.isEditable) }
+        self.columns = columns.map { Column($0.label, kind: $0.kind, isEditable: $0.isEditable) }
         self.mayTick = mayTick
         tick = words("list.tickRow").escapedForHTML()
         let check = "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#check\"/></svg>"
@@ -75,7 +80,7 @@ struct RowMarkup {
         if let version = row.version { html += "<input type=\"hidden\" name=\"version.\(row.id)\" value=\"\(version)\">" }
         html += "</th>\n"
         for (column, content) in zip(columns, row.cells) {
-            html += "<td class=\"k-\(column.kind)\(column.isEditable ? " k-edit" : "")\" data-label=\"\(column.label)\">"
+            html += column.cell
             write(content, column, title, to: &html)
             html += "</td>\n"
         }

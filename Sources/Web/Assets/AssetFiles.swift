@@ -56,12 +56,9 @@ struct AssetFiles: Sendable {
 
         contents.merge(Self.sheets(in: contents)) { $1 }
         for (path, script) in contents where path.hasPrefix("js/") { contents[path] = Self.withoutComments(script) }
-        var sum = SHA256()
-        for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            sum.update(data: Data("\(path)\n\(bytes.readableBytes)\n".utf8))
-            bytes.withUnsafeReadableBytes { sum.update(bufferPointer: $0) }
-        }
         files = Dictionary(uniqueKeysWithValues: contents.map { ($0, Asset(path: $0, bytes: $1)) })
+        var sum = SHA256()
+        for (path, asset) in files.sorted(by: { $0.key < $1.key }) { sum.update(data: Data("\(path)\n\(asset.tag)\n".utf8)) }
         hash = sum.finalize().prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         self.newest = newest
     }

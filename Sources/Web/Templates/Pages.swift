@@ -53,7 +53,7 @@ public struct Pages: Sendable {
         values["assets"] = assets
         values["path"] = path
         values["viewing"] = visitor.person?.viewing ?? false
-        for name in ["flash", "account", "demo", "isHome", "menu", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
+        for name in ["flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
             values[name] = false
         }
         if let person = visitor.person {
