@@ -34,6 +34,16 @@ import Web
         return made
     }
 
+    @Test func aReviewerSearchesWhatWasWritten() async throws {
+        let made = try await site()
+        try await made.browse(as: "admin") { browsers in
+            let found = try await browsers[0].get(Self.results + "/texts?version=1&part=&q=seconda")
+            #expect(found.contains("Seconda parola") && !found.contains("Prima") && found.contains("Da leggere: 1"))
+            let none = try await browsers[0].get(Self.results + "/texts?version=1&part=&q=terza")
+            #expect(none.contains("Da leggere: 0"))
+        }
+    }
+
     private func handle(of text: String, _ made: TestSite) async throws -> String {
         try await made.database.read { db in
             let texts = try Voice.all(of: 1, db)

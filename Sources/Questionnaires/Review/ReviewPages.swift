@@ -32,15 +32,16 @@ struct ReviewPages: Sendable {
         return try Voice.all(of: asked.version.id, in: asked.path, db).filter { disclosed.mayShow($0.question, in: asked.path) }
     }
 
-    /// `GET …/results/texts?version=1&part=y1&show=withheld`: what is undecided, unless something else is asked for
+    /// `GET …/results/texts?version=1&part=y1&show=withheld&q=aula`: what is undecided, unless something else is asked for
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await results.desk.page(person, request) { db, context in
             let asked = try find(request, person, db)
             let outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: context.words.language))
-            let texts = try texts(asked, outline, db)
-            let chosen = Verdict(rawValue: Form(query: request.uri.query ?? "")["show"])
+            let query = Form(query: request.uri.query ?? "")
+            let (chosen, sought) = (Verdict(rawValue: query["show"]), String(query["q"].prefix(100)))
+            let texts = try texts(asked, outline, db).filter { sought.isEmpty || $0.text.folded.contains(sought.folded) }
             let those = texts.filter { $0.decision == chosen }
-            let address = asked.address("/texts")
+            let address = asked.address("/texts") + (sought.isEmpty ? "" : "&q=" + sought.queryEscaped)
             let questions = outline.structure.questions.compactMap { question -> Values? in
                 let own = those.prefix(Self.most).filter { $0.question == question.id }
                 guard !own.isEmpty else { return nil }
@@ -52,7 +53,8 @@ struct ReviewPages: Sendable {
                 "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
                 "back": asked.address(""),
                 "action": address + (chosen.map { "&show=\($0.rawValue)" } ?? ""), "questions": questions,
-                "isNothing": those.isEmpty,
+                "isNothing": those.isEmpty, "q": sought, "version": String(asked.version.number), "part": query["part"],
+                "show": chosen?.rawValue ?? false,
                 "rest": those.count > Self.most ? context.words.language.number(those.count - Self.most) : false,
                 "kinds": kinds.map { kind -> Values in
                     let name = kind?.rawValue ?? "undecided"
