@@ -28,5 +28,6 @@ extension Campus {
         followEverything(&migrator)
         TeachingShare.migrate(&migrator)
         linkEvents(&migrator)
+        noteEachOnce(&migrator)
     }
 }

@@ -69,6 +69,24 @@ import Testing
         }
     }
 
+    @Test func aPlaceThatEventsNameGoesForGoodAndProgramsAreTold() async throws {
+        let university = try await Self.town()
+        try await university.site.database.write { db in
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: University.actor)
+            var event = Event()
+            (event.title, event.calendar, event.area, event.starts, event.ends) = ("Concerto", 1, 2, .now, .now + 3_600)
+            try event.insert(db, by: University.actor)
+            try db.execute(sql: "DELETE FROM campusBuilding WHERE id = 2")
+        }
+        try await university.site.browse(as: "") { who in
+            let sync = try await who[0].get("/campus/api/v1/sync")
+            #expect(sync.contains(#"{"kind":"place","id":2}"#) && sync.contains(#"{"kind":"area","id":2}"#))
+            #expect(sync.contains(#""kind":"event","id":1"#))
+        }
+    }
+
     @Test func theNearestPlacesComeFirstInThePageAndInJSON() async throws {
         let university = try await Self.town()
         try await university.site.browse(as: "") { who in

@@ -42,6 +42,19 @@ extension Campus {
         }
     }
 
+    /// A row that goes or changes because another one went is noted in the middle of that statement, where SQLite takes `OR REPLACE` for
+    /// `OR ABORT`: an area that events named could not be deleted for good.
+    static func noteEachOnce(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 124 a change takes the place of the one before") { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER campusChange_once BEFORE INSERT ON campusChange BEGIN
+                      DELETE FROM campusChange WHERE kind = new.kind AND objectID = new.objectID;
+                    END;
+                    """)
+        }
+    }
+
     /// - Parameter table: the names of its triggers come from it.
     static func noting(_ kind: String, _ table: String) -> String {
         [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map { act, row in
