@@ -65,6 +65,8 @@ class Field:
             return "+39 0862 123456"
         if self.place:
             return "42.35120, 13.39900"
+        if self.name == "polygon":
+            return "42.351, 13.399\n42.352, 13.399\n42.352, 13.400"
         if self.mode in ("numeric", "decimal"):
             return self.value if self.value and self.value != "0" else "1"
         return marker if self.most < 0 else marker[:self.most]
