@@ -25,14 +25,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="draw every page in both languages, also what is built like another page")
 
 
+# Files whose tests do not mind each other and take long: they are begun first, so that at the end no worker waits for another.
+SPREAD = ("test_every_page.py", "test_every_form.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.path.name.endswith(SPREAD))
+
+
 class ByFile(LoadScopeScheduling):
     """The tests of a file share a server, so that one worker runs them in their order; those of the longest files do not mind each other."""
 
-    SPREAD = ("test_every_form.py", "test_every_page.py")
-
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.split("::")[0]
-        return nodeid if file.endswith(self.SPREAD) else file
+        return nodeid if file.endswith(SPREAD) else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log) -> ByFile:

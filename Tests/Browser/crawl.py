@@ -16,7 +16,6 @@ from watch import Watch
 
 # Of each kind of page, so many are read: full records, odd ones, empty ones. Of these, what is built like none before is drawn as well.
 READINGS_OF_A_KIND = 5
-READINGS_OF_A_QUESTION = 2
 DRAWINGS_OF_A_KIND = 2
 # The HTML checker sees as many, and answers to questions only when they are drawn: the others come from the same templates.
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
@@ -50,12 +49,13 @@ class Kind:
 
 class Crawl:
     def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False,
-                 drawings: int = DRAWINGS_OF_A_KIND, elsewhere: tuple[str, ...] = (), thorough: bool = False):
+                 readings: int = READINGS_OF_A_KIND, drawings: int = DRAWINGS_OF_A_KIND, elsewhere: tuple[str, ...] = (),
+                 thorough: bool = False):
         """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere` is another walk's.
 
         When `thorough`, pages are drawn even if others built like them have been.
         """
-        self.enhanced, self.drawings, self.thorough = enhanced, drawings, thorough
+        self.enhanced, self.readings, self.drawings, self.thorough = enhanced, readings, drawings, thorough
         self.elsewhere = tuple(address + path for path in elsewhere)
         self.context, self.watch, self.address, self.language, self.keep = context, watch, address, language, keep
         self.page = context.new_page()
@@ -72,7 +72,8 @@ class Crawl:
         while self.waiting:
             address, source = self.waiting.popleft()
             kind = Kind.of(address)
-            if self.read[kind] < (READINGS_OF_A_QUESTION if kind.asks else READINGS_OF_A_KIND):
+            # A question is answered by the same templates however it is put.
+            if self.read[kind] < (self.readings if self.thorough or not kind.asks else 1):
                 self.read[kind] += 1
                 self._read(address, source, kind)
         self.problems += self.watch.problems + self.watch.refusals

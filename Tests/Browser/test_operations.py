@@ -152,7 +152,7 @@ def test_the_demonstration_goes_with_all_it_brought(seeded: Path, browser: Brows
         page.get_by_label(IT("people.demo.contents")).check()
         page.locator("form .danger").click()
         expect(page.locator(".flash").first).to_contain_text("copia di sicurezza")
-        end = time.monotonic() + 120
+        end = time.monotonic() + 600
         while count(data, "product") and time.monotonic() < end:
             page.goto("/admin/jobs")
         assert [count(data, table) for table in ("product", "course", "compilation", "fragment", "citationWork", "picture", "revision")] == [0] * 7

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from conftest import Contexts
 from crawl import Crawl
 from portico import DEMO_PASSWORD, OUT, Server
-from test_every_page import SCREEN, VISITOR, drawings, judge
+from test_every_page import SCREEN, VISITOR, effort, judge
 
 PHONE = {"width": 360, "height": 740}
 PASSWORD = "una frase lunga per scrivere"
@@ -161,7 +161,7 @@ def test_every_page_of_a_writer(contexts: Contexts, language: str, writer: str, 
     page = context.new_page()
     sign_in(page, f"{writer}@example.org", DEMO_PASSWORD)
     crawl = Crawl(context, contexts.open[-1][1], contexts.server.address, language, OUT / "pages" / f"writer-{language}",
-                  drawings=drawings(VISITOR, language, thorough), thorough=thorough)
+                  **effort(VISITOR, language, thorough))
     crawl.run(["/stories/profile", "/stories/more"])
     contexts.open.clear()
     context.close()

@@ -105,6 +105,21 @@ extension Desk {
         return ids.min()
     }
 
+    /// The scope shown now, whose records the person must be allowed to see or keep.
+    public func requireScope(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
+        try requireScope(try currentScope(person, db), person, permission)
+    }
+
+    func requireScope(_ scopeID: Int64?, _ person: SignedIn, _ permission: Permission) throws -> Int64 {
+        guard let scopeID else {
+            guard let scope, person.grants.mayAnywhere(permission) else { throw HTTPError(.forbidden) }
+            let type = resources.all.first { $0.table == scope.table && person.grants.may($0.editing, in: nil) }
+            throw ScopeMissing(scope, list: type?.address)
+        }
+        try person.require(permission, in: scopeID)
+        return scopeID
+    }
+
     /// `POST /admin/scope`: shows another house from now on.
     @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
@@ -127,11 +142,12 @@ extension Desk {
         let words = context.words
         let path = request.uri.path
         var values: Values = [
-            "menuHTML": menu(person, path, words), "mayAdminister": person.grants.may("admin.people.edit", in: nil),
+            "mayAdminister": person.grants.may("admin.people.edit", in: nil),
             "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
             "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
         ]
         let scopes = try scopes(person, context.db)
+        values["menuHTML"] = menu(person, path, words, hasScope: !scopes.isEmpty)
         if let current = scopes.first(where: { $0.id == context.scopeID }) {
             let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
@@ -154,13 +170,16 @@ extension Desk {
         return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
     }
 
-    private func menu(_ person: SignedIn, _ path: String, _ words: Words) -> String {
+    /// - Parameter hasScope: before the first house is made, the menu leads only to where it is.
+    private func menu(_ person: SignedIn, _ path: String, _ words: Words, hasScope: Bool) -> String {
         var menu = MenuMarkup(path: path, assets: pages.assets)
         for module in modulesOn {
-            let pages = module.pages.filter { person.grants.mayAnywhere($0.permission) }.map {
+            let isReady = hasScope || module.resources.allSatisfy { $0.scope == nil }
+            let pages = module.pages.filter { isReady && person.grants.mayAnywhere($0.permission) }.map {
                 (label: words($0.text), address: $0.address)
             }
-            let lists = module.resources.filter { maySee($0, person) }.map { (label: words("\($0.name).many"), address: $0.address) }
+            let lists = module.resources.filter { maySee($0, person) && (hasScope || $0.scope == nil) }
+                .map { (label: words("\($0.name).many"), address: $0.address) }
             menu.add(words("\(module.name).name"), icon: module.icon, lists + pages)
         }
         let own: [(permission: Permission, key: String, address: String)] = [

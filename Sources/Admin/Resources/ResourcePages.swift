@@ -51,9 +51,7 @@ struct ResourcePages<R: Resource>: Sendable {
             try person.require(permission, in: nil)
             return nil
         }
-        guard let scopeID = context.scopeID else { throw HTTPError(.forbidden) }
-        try person.require(permission, in: scopeID)
-        return scopeID
+        return try desk.requireScope(context.scopeID, person, permission)
     }
 
     func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {

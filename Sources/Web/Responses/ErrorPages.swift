@@ -71,7 +71,7 @@ public struct ErrorPages: RouterMiddleware {
         } else {
             let values: [String: Any] = [
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
-                "requestID": visitor.id, "home": explained?.home ?? "/",
+                "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
             do {
                 response =

@@ -6,8 +6,12 @@ public protocol ExplainedRefusal: HTTPResponseError {
     var texts: String { get }
     /// Where the page's way out leads.
     var home: String { get }
+    /// The text on that way out.
+    var homeText: String { get }
 }
 
 extension ExplainedRefusal {
+    public var homeText: String { "error.home" }
+
     public func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
 }

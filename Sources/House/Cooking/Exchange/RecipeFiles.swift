@@ -24,10 +24,7 @@ struct RecipeFiles: Sendable {
 
     /// The house whose recipes this person keeps.
     private func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        guard let house = try desk.currentScope(person, db), person.grants.may(Self.permission, in: house) else {
-            throw HTTPError(.notFound)
-        }
-        return house
+        try desk.requireScope(person, Self.permission, db)
     }
 
     // MARK: In

@@ -133,10 +133,7 @@ extension Living {
 extension Desk {
     /// The house whose guests this educator is looking after now.
     func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        guard let house = try currentScope(person, db), person.grants.may("house.guests.edit", in: house) else {
-            throw HTTPError(.notFound)
-        }
-        return house
+        try requireScope(person, "house.guests.edit", db)
     }
 }
 
