@@ -23,11 +23,12 @@ struct PackedDocument<R: Resource> {
         var kept: Set<String> = []
         for field in R.fields {
             let value = value(of: field, before, blank, merging)
-            let count = mistakes.all.count
-            check(value, field.kind.packedSchema, "/" + field.name)
-            if mistakes.all.count == count { field.kind.fill(&form, field.name, with: value, context.words.language) }
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
-            if mistakes.all.count > count || before.id != nil && value == field.pack(before) { kept.insert(field.name) }
+            let isUnchanged = before.id != nil && value == field.pack(before)
+            let count = mistakes.all.count
+            if !isUnchanged { check(value, field.kind.packedSchema, "/" + field.name) }
+            if mistakes.all.count == count { field.kind.fill(&form, field.name, with: value, context.words.language) }
+            if isUnchanged || mistakes.all.count > count { kept.insert(field.name) }
         }
         var errors = FieldErrors()
         try record.read(form, except: kept, context, errors: &errors)
@@ -51,7 +52,11 @@ struct PackedDocument<R: Resource> {
     private mutating func check(_ value: JSON, _ schema: SeedSchema, _ pointer: String) {
         switch (schema.type, value) {
         case (_, .null) where schema.isNullable: break
-        case ("string", .text), ("integer", .number), ("number", .number), ("number", .decimal), ("boolean", .flag): break
+        case ("string", .text(let text)):
+            // As it was sent: what is dropped from it later counts too, as the description says.
+            guard let limit = schema.rules["maxLength"] as? Int, text.unicodeScalars.count > limit else { break }
+            mistakes.add(pointer, context.words("api.values.long", ["limit": String(limit)]))
+        case ("integer", .number), ("number", .number), ("number", .decimal), ("boolean", .flag): break
         case ("array", .list(let items)):
             guard let inner = schema.rules["items"] as? SeedSchema else { break }
             for (index, item) in items.prefix(1_000).enumerated() { check(item, inner, "\(pointer)/\(index)") }

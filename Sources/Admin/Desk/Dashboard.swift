@@ -49,7 +49,12 @@ extension Desk {
 
     /// The cards that belong to no system; each is given only to whom its list is open.
     private func ownCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
-        let cards = try PlannedAct.cards(self, person, context) + translationCards(person, context)
+        var cards = try PlannedAct.cards(self, person, context) + translationCards(person, context)
+        // A new portal has nothing to keep before somebody says what it is for.
+        if modulesOn.isEmpty, person.grants.may("admin.site.edit", in: nil) {
+            cards.append(
+                Card("search.cards.systems", count: modules.count, address: "/admin/site", icon: "settings", permission: "admin.site.edit"))
+        }
         guard person.grants.mayAnywhere(MediaPages.editing) else { return cards }
         let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(MediaPages(desk: self).visible(person))"
         let address = MediaPages.address.appendingQuery([("text", "missing")])

@@ -36,6 +36,14 @@ private let products = "/api/v1/house/products"
                     "\(body.prefix(60)): \(answer.status) \(answer.text)")
                 #expect(answer.headers[.contentType] == "application/problem+json")
             }
+            // However deep it stands, and whatever would be dropped from it.
+            for long in [
+                #""name": "\#(String(repeating: "\\u0007", count: 200))""#,
+                #""name": "a", "translations": {"en": {"name": {"text": "b", "of": "\#(String(repeating: "x", count: 50_001))"}}}"#,
+            ] {
+                let answer = try await programs[0].call(.post, products, "{\(long)}")
+                #expect(answer.status == 422 && answer.errors.count == 1, "\(answer.text)")
+            }
             // What forms drop is dropped here: nothing that ends a string elsewhere gets into a text.
             let (id, _) = try await programs[0].make(products, #"{"name": "Ri\u0000so\u0007"}"#)
             let rice = try await programs[0].call(.get, "\(products)/\(id)")

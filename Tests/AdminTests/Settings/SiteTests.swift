@@ -31,6 +31,9 @@ import Testing
                 expect(try await browser.get("/").contains("/admin/house") == false)
                 expect(try await browser.get("/admin/account/access").contains("prodotti") == false)
             }
+            // Whoever may switch something on is told that nothing is.
+            expect(try await browsers[0].get("/admin").contains("parte del portale da accendere"))
+            expect(try await browsers[1].get("/admin").contains("da accendere") == false)
             let page = try await browsers[0].get("/admin/site")
             #expect(page.contains("Casa mia"))
             let version = try #require(page.text.firstMatch(of: #/name="version" value="(\d+)"/#)?.1)
