@@ -29,5 +29,6 @@ extension Campus {
         TeachingShare.migrate(&migrator)
         linkEvents(&migrator)
         noteEachOnce(&migrator)
+        alertsAreSomewhere(&migrator)
     }
 }

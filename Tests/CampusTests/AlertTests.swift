@@ -141,4 +141,28 @@ import Testing
             #expect(act.status == 404)
         }
     }
+
+    @Test func whereItIsStandsInEveryChannelAndStaysAsItWentOut() async throws {
+        let town = try await AlertTown()
+        try await town.site.browse(as: "admin", "") { who in
+            let typed = [
+                ("title", "Fumo"), ("titleEn", "Smoke"), ("category", "1"), ("severity", "info"), ("position", "Edificio Vela"),
+                ("positionEn", "Vela building"), ("point", "45.41, 12.29"), ("radius", "250"),
+            ]
+            #expect(try await who[0].post("/admin/campus/alerts", typed).status == 303)
+            let preview = try await who[0].get("/admin/campus/alerts/1/publication")
+            #expect(preview.contains("Dove: Edificio Vela") && preview.contains("Where: Vela building"))
+            try await town.publish(1, who[0])
+            let page = try await who[1].get("/campus/alerts/1", headers: [.acceptLanguage: "en"])
+            #expect(page.contains("Vela building") && page.contains("href=\"geo:45.41000,12.29000\""))
+            let cap = try await who[1].get("/campus/alerts/1.cap")
+            #expect(cap.contains("<areaDesc>Edificio Vela</areaDesc>\n<circle>45.41000,12.29000 0.25</circle>\n</area>"))
+            let json = try await who[1].get("/campus/alerts/1.json")
+            #expect(json.contains("\"position\":\"Edificio Vela\",\"latitude\":\"45.41000\"") && json.contains("\"radius\":250"))
+            #expect(try await who[1].get("/campus/alerts.atom").contains("Dove: Edificio Vela"))
+        }
+        await #expect(throws: (any Error).self) {
+            try await town.site.database.write { try $0.execute(sql: "UPDATE campusBulletin SET radius = 1") }
+        }
+    }
 }

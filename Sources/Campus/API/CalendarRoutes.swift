@@ -94,7 +94,7 @@ extension CampusAPI {
         let list = CampusList(
             from: "campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area",
             columns: "o.*, c.code AS courseCode, a.code AS areaCode",
-            condition: "c.deletedAt IS NULL AND (:degree IS NULL OR c.degree = :degree)",
+            condition: "c.deletedAt IS NULL AND (:degree IS NULL OR \(CourseHits.ofDegree))",
             arguments: ["degree": try asked.number("degree")])
         return try list.json(asked.query, db) { row in
             let columns = [

@@ -23,7 +23,7 @@ struct AlertFiles {
 
     func entry(_ bulletin: Bulletin, _ db: Database) throws -> FeedEntry {
         let language = words.language
-        let texts = [bulletin.text(in: language), bulletin.instruction(in: language)].filter { !$0.isEmpty }
+        let texts = [bulletin.text(in: language), bulletin.instruction(in: language), bulletin.whereabouts(words)].filter { !$0.isEmpty }
         return FeedEntry(
             identity: identity(bulletin), title: bulletin.headline(words), text: texts.joined(separator: "\n\n"),
             address: origin + AlertDrawing.address(bulletin), publishedAt: bulletin.releasedAt ?? bulletin.publishAt,
@@ -52,12 +52,14 @@ struct AlertFiles {
 
     private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
         let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
         return CAPMessage.Info(
             language: words.language == .italian ? "it-IT" : "en-GB", event: name.isEmpty ? words("campus.alerts.title") : name,
             headline: bulletin.headline(words), text: bulletin.text(in: words.language),
             instruction: bulletin.instruction(in: words.language),
-            area: targets.isEmpty ? words("campus.target.everybody") : targets.map(\.name).joined(separator: ", "))
+            area: area.isEmpty ? words("campus.target.everybody") : area.joined(separator: ", "),
+            circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
     }
 
     /// With the names that the thesis gives its attributes.
@@ -68,7 +70,10 @@ struct AlertFiles {
             ("id", .number(Int(bulletin.id ?? 0))), ("title", .text(bulletin.title(in: words.language))),
             ("descr", .text(bulletin.text(in: words.language))), ("instruction", .text(bulletin.instruction(in: words.language))),
             ("timestamp", time(bulletin.releasedAt)), ("expires", time(bulletin.expiresAt)), ("severity", .text(bulletin.severity)),
-            ("drill", .flag(bulletin.isDrill)),
+            ("drill", .flag(bulletin.isDrill)), ("position", .text(bulletin.position(in: words.language))),
+            ("latitude", bulletin.place.map { .text(GeoPoint.text($0.latitude)) } ?? .null),
+            ("longitude", bulletin.place.map { .text(GeoPoint.text($0.longitude)) } ?? .null),
+            ("radius", bulletin.radius.map { .number($0) } ?? .null),
             (
                 "type",
                 .object([

@@ -8,6 +8,8 @@ struct AlertSheet {
     let words: Words
     let zone: TimeZone
     let now: Date
+    /// Address of map tiles, empty for none.
+    var tiles = ""
 
     func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
         let language = words.language
@@ -20,6 +22,14 @@ struct AlertSheet {
         values["isForAll"] = targets.isEmpty
         values["expires"] = bulletin.expiresAt.map { words("campus.alerts.until", ["when": language.moment($0, in: zone)]) } ?? false
         values["cap"] = AlertDrawing.address(bulletin) + ".cap"
+        values["position"] = bulletin.position.isEmpty ? false : bulletin.position(in: language)
+        values["isPlaced"] = !bulletin.position.isEmpty || bulletin.place != nil
+        values["hasPlan"] = false
+        values.merge(PlaceSheet.way(bulletin.point, "")) { $1 }
+        if let place = bulletin.place, !tiles.isEmpty {
+            let drawing = PlaceDrawing([.init(title: bulletin.title(in: language), href: AlertDrawing.address(bulletin), point: place)])
+            values.merge(["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": tiles]) { $1 }
+        }
         return values
     }
 }

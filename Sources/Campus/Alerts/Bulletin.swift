@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -27,6 +28,12 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let textEn: String
     let instruction: String
     let instructionEn: String
+    let position: String
+    let positionEn: String
+    /// As `GeoPoint` is kept.
+    let point: String?
+    /// Metres around the point.
+    let radius: Int?
     let link: String
     var publishAt: Date
     let expiresAt: Date?
@@ -48,6 +55,15 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     func title(in language: Language) -> String { language == .english ? titleEn : title }
     func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
     func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
+
+    func position(in language: Language) -> String { language == .english && !positionEn.isEmpty ? positionEn : position }
+
+    var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }
+
+    /// `Dove: Edificio Remo`; nothing where it is not said.
+    func whereabouts(_ words: Words) -> String {
+        position.isEmpty ? "" : words("campus.alerts.at", ["place": position(in: words.language)])
+    }
 
     /// The title as it stands where nothing else says that it is only a drill.
     func headline(_ words: Words) -> String {

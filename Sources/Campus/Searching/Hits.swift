@@ -23,6 +23,8 @@ enum PersonHits: CampusSearchable {
 enum CourseHits: CampusSearchable {
     static let service = "courses"
     static let kinds = ["course"]
+    /// SQL: whether the course `c` is part of the degree `:degree`.
+    static let ofDegree = "c.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree)"
 
     static func query(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
