@@ -30,5 +30,6 @@ extension Campus {
         linkEvents(&migrator)
         noteEachOnce(&migrator)
         alertsAreSomewhere(&migrator)
+        followOwners(&migrator)
     }
 }

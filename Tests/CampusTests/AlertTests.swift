@@ -165,4 +165,28 @@ import Testing
             try await town.site.database.write { try $0.execute(sql: "UPDATE campusBulletin SET radius = 1") }
         }
     }
+
+    @Test func whatItIsAboutTakesItAlongAndBringsItBack() async throws {
+        let university = try await University()
+        let town = try await AlertTown(university.site)
+        let id = try await town.alert("Lezione annullata", english: "Lecture cancelled")
+        try await town.site.database.write { db in
+            try db.execute(sql: "INSERT INTO campusAlertCourse (alert, other) VALUES (?, 1)", arguments: [id])
+        }
+        try await town.site.browse(as: "admin", "") { who in
+            let preview = try await who[0].get("/admin/campus/alerts/\(id)/publication")
+            #expect(preview.contains("&lt;areaDesc&gt;Maree&lt;/areaDesc&gt;") && !preview.contains("Tutta l’università"))
+            try await town.publish(id, who[0])
+            #expect(try await who[1].get("/campus/alerts").contains("Lezione annullata"))
+            for isGone in [true, false] {
+                let since = try await town.site.value("SELECT max(number) FROM campusChange", as: Int.self) ?? 0
+                let value = isGone ? "'2026-01-01'" : "NULL"
+                try await town.site.database.write { try $0.execute(sql: "UPDATE course SET deletedAt = \(value) WHERE id = 1") }
+                #expect(try await who[1].get("/campus/alerts").contains("Lezione annullata") != isGone)
+                #expect(try await who[1].get("/campus/alerts/1").status == (isGone ? 410 : 200))
+                let sync = try await who[1].call(.get, "/campus/api/v1/sync?since=\(since)&kinds=alert")
+                #expect(sync.contains(isGone ? "\"removed\":[{\"kind\":\"alert\"" : "\"changed\":[{\"kind\":\"alert\""))
+            }
+        }
+    }
 }

@@ -51,7 +51,7 @@ struct AlertFiles {
     private func identifier(_ bulletin: Bulletin) -> String { "\(host)-campus-alert-\(bulletin.id ?? 0)" }
 
     private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
-        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let targets = try AlertTarget.of(bulletin, words.language, db)
         let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
         return CAPMessage.Info(
@@ -64,7 +64,7 @@ struct AlertFiles {
 
     /// With the names that the thesis gives its attributes.
     func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {
-        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let targets = try AlertTarget.of(bulletin, words.language, db)
         func time(_ date: Date?) -> JSON { date.map { .text(WrittenTime.iso($0)) } ?? .null }
         return .object([
             ("id", .number(Int(bulletin.id ?? 0))), ("title", .text(bulletin.title(in: words.language))),

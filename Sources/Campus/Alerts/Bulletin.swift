@@ -75,10 +75,15 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 // MARK: - Finding
 
 extension Bulletin {
-    /// What is in force at a moment, of alerts that nobody has thrown away.
+    /// What is in force at a moment, of alerts that nobody has thrown away. One that was about events or courses goes with the last of them.
     static let inForce = """
         b.state = 'published' AND (b.expiresAt IS NULL OR b.expiresAt > :now)
         AND b.alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)
+        AND (\(AlertAudience.everybody) OR EXISTS (
+          SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
+            WHEN 'event' THEN EXISTS (SELECT 1 FROM campusEvent WHERE id = t.objectID AND deletedAt IS NULL)
+            WHEN 'course' THEN EXISTS (SELECT 1 FROM course WHERE id = t.objectID AND deletedAt IS NULL)
+            ELSE 1 END))
         """
 
     /// Those in force, newest first.

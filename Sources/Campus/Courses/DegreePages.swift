@@ -26,7 +26,8 @@ extension CampusPages {
     static func degree(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
         let sql = """
             SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department, \(look.text("f")) AS faculty FROM degree g
-            LEFT JOIN department d ON d.id = g.department LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
+            LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
+            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
             WHERE g.id = ? AND g.deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
@@ -56,7 +57,8 @@ private struct DegreeList {
         let sql = """
             SELECT g.id, \(look.text("g")) AS name, g.level, coalesce(\(look.text("d")), '') AS department,
               coalesce(\(look.text("f")), '') AS faculty
-            FROM degree g LEFT JOIN department d ON d.id = g.department LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
+            FROM degree g LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
+            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
             WHERE g.deletedAt IS NULL AND \(condition)
             ORDER BY faculty = '', faculty COLLATE NOCASE, department = '', department COLLATE NOCASE,
               CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, name COLLATE NOCASE

@@ -58,7 +58,8 @@ struct Profile: Sendable {
 
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file FROM person p LEFT JOIN department d ON d.id = p.department
+            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file
+            FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
