@@ -35,10 +35,7 @@ public enum Campus: Module {
             ]),
         Role(
             "campus-radio",
-            may: [
-                "campus.links.*", "campus.link-categories.see", "campus.news-sources.see", "campus.articles.*", "campus.events.see",
-                "media.edit",
-            ]),
+            may: ["campus.links.*", "campus.link-categories.see", "campus.articles.*", "campus.news-sources.see", "media.edit"]),
         Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
     ]

@@ -25,6 +25,8 @@ struct AlertSheet {
         values["expires"] = bulletin.expiresAt.map { words("campus.alerts.until", ["when": language.moment($0, in: zone)]) } ?? false
         values["cap"] = AlertDrawing.address(bulletin) + ".cap"
         values["position"] = bulletin.position.isEmpty ? false : bulletin.position(in: language)
+        let whereabouts = bulletin.whereabouts(words)
+        values["whereabouts"] = whereabouts.isEmpty ? false : whereabouts
         values["isPlaced"] = !bulletin.position.isEmpty || bulletin.place != nil
         values["hasPlan"] = false
         values.merge(PlaceSheet.way(bulletin.point, "")) { $1 }
