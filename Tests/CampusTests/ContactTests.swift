@@ -19,7 +19,8 @@ import Testing
             #expect(try await editor.post("/admin/registry/people", person).status == 303)
             let page = try await visitor.get("/campus/people/3")
             #expect(page.contains("<a href=\"tel:+3909005572\">+39 0900 55 72</a> <span class=\"quiet\">laboratorio</span>"))
-            #expect(page.contains("<a href=\"mailto:esami@example.org\">esami@example.org</a> <span class=\"quiet\">solo per gli esami</span>"))
+            #expect(
+                page.contains("<a href=\"mailto:esami@example.org\">esami@example.org</a> <span class=\"quiet\">solo per gli esami</span>"))
             #expect(page.contains("class=\"button primary\" href=\"tel:+3909005571\""))
             let card = try await visitor.get("/campus/people/3/card.vcf")
             for line in ["TEL;TYPE=WORK,VOICE:+39 0900 55 71", "TEL;TYPE=WORK,VOICE:+39 0900 55 72", "TEL;TYPE=WORK,FAX:+39 0900 55 73"] {
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("041 234 8111 int. 5", "041 234 8111", "int. 5"), ("+39 (041) 234-8111", "+39 (041) 234-8111", ""), ("112", "112", ""),
+        ("041 234 8111 int. 5", "041 234 8111", "int. 5"), ("+39 (041) 234-8111", "+39 (041) 234-8111", ""), ("112", "112", ""), ("chiedere a Nina", "chiedere a Nina", ""),
     ])
     func aNumberIsToldFromWhatItIsFor(line: String, value: String, label: String) {
         let found = ContactLine.all(line, .phone).first

@@ -46,7 +46,9 @@ import Testing
         try await university.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])
             let first =
-                Self.entry("nina.onderi", "Nìna Onderi", "Onderi", "mail: nina@example.org\nmail: esami@example.org\nou: Scienze della laguna\ntitle: Lettrice")
+                Self.entry(
+                    "nina.onderi", "Nìna Onderi", "Onderi",
+                    "mail: nina@example.org\nmail: esami@example.org\nou: Scienze della laguna\ntitle: Lettrice")
                 + Self.entry("pio.sabbia", "Pio Sabbia", "Sabbia", "ou: Dipartimento che non esiste")
             let sent = try await send(editor, first)
             // Nothing yet; the second row says why it stays out.

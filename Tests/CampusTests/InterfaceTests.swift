@@ -122,7 +122,9 @@ import Testing
             for (owner, kind) in [("campusCalendar", "event"), ("course", "exam"), ("campusBuilding", "area")] {
                 for (value, list) in [("'2026-01-01'", "removed"), ("NULL", "changed")] {
                     let since = try await university.site.value("SELECT max(number) FROM campusChange", as: Int.self) ?? 0
-                    try await university.site.database.write { try $0.execute(sql: "UPDATE \(owner) SET deletedAt = \(value) WHERE id = 1") }
+                    try await university.site.database.write {
+                        try $0.execute(sql: "UPDATE \(owner) SET deletedAt = \(value) WHERE id = 1")
+                    }
                     let sync = try await read("sync?kinds=\(kind)&since=\(since)", who[0])
                     #expect(sync[list]?.list?.map { $0["id"]?.number } == [1], "\(kind) \(list)")
                 }

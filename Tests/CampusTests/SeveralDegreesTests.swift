@@ -76,7 +76,9 @@ import Testing
 
     @Test func noDegreeIsNamedTwice() async throws {
         try await university().site.browse(as: "admin") { who in
-            let course = [("code", "EC03"), ("name", "Dune"), ("degree", "1"), ("credits", "6"), ("degrees.0.id", ""), ("degrees.0.degree", "1")]
+            let course = [
+                ("code", "EC03"), ("name", "Dune"), ("degree", "1"), ("credits", "6"), ("degrees.0.id", ""), ("degrees.0.degree", "1"),
+            ]
             let refused = try await who[0].post("/admin/registry/courses", course)
             #expect(refused.status == 422 && refused.contains("Lo stesso corso di studio è scritto due volte."))
         }

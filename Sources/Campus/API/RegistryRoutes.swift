@@ -8,7 +8,8 @@ import Web
 extension CampusAPI {
     static let registryRoutes: [(path: String, query: [String], answer: Answer)] = [
         ("people", ["q", "surname", "dept", "title"] + paging, people), ("people/{id}", [], person),
-        ("faculties", paging, faculties), ("degrees", ["level", "department", "faculty"] + paging, degrees), ("degrees/{id}/courses", paging, degreeCourses),
+        ("faculties", paging, faculties), ("degrees", ["level", "department", "faculty"] + paging, degrees),
+        ("degrees/{id}/courses", paging, degreeCourses),
         ("courses", ["q", "degree"] + paging, courses), ("courses/{id}", [], course),
     ]
 
@@ -151,7 +152,8 @@ extension CampusAPI {
 
     @Sendable private static func courses(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = courseList(
-            asked, "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))",
+            asked,
+            "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))",
             ["words": like(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }

@@ -37,7 +37,9 @@ struct Alert: Resource {
     static let icon = "warn"
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
-    static let sections = ["title": "sections.words", "position": "sections.place", "category": "sections.kind", "departments": "sections.targets"]
+    static let sections = [
+        "title": "sections.words", "position": "sections.place", "category": "sections.kind", "departments": "sections.targets",
+    ]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [
         .title("title", \.title, limit: 120),

@@ -37,7 +37,8 @@ extension CampusPages {
         let years = try DegreeList(look: look, db: db).years(of: id)
         return [
             "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
-            "department": row.shown("department"), "faculty": row.shown("faculty"), "years": years, "isNone": years.isEmpty, "id": String(id), "isOwn": chosen == id,
+            "department": row.shown("department"), "faculty": row.shown("faculty"), "years": years, "isNone": years.isEmpty,
+            "id": String(id), "isOwn": chosen == id,
         ]
     }
 }

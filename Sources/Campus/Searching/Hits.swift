@@ -31,7 +31,8 @@ enum CourseHits: CampusSearchable {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
             columns: "\(look.text("c")), c.code || coalesce(' · ' || \(look.text("g")), '')",
-            joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition, order: "c.name COLLATE NOCASE, c.code")
+            joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition,
+            order: "c.name COLLATE NOCASE, c.code")
     }
 
     static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws

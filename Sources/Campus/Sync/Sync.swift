@@ -12,7 +12,8 @@ enum Sync {
         "calendar": ("campusCalendar", there), "place": ("campusBuilding", there), "person": ("person", there + " AND o.active = 1"),
         "degree": ("degree", there), "course": ("course", there), "area": ("campusArea", within("building", "campusBuilding")),
         "type": ("campusPlaceType", there), "number": ("campusEmergencyNumber", there + " AND o.published = 1"),
-        "category": ("campusLinkCategory", there), "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1"),
+        "category": ("campusLinkCategory", there),
+        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1"),
         "source": ("campusNewsSource", there + " AND o.active = 1"),
         "news": ("campusArticle", within("source", "campusNewsSource", " AND active = 1") + " AND o.published = 1"),
     ]

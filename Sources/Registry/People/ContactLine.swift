@@ -17,8 +17,12 @@ public struct ContactLine: Sendable, Equatable {
         (value, label) = (String(parts.1), parts.2.map(String.init) ?? "")
     }
 
-    /// All that can be read, in order.
-    public static func all(_ text: String, _ kind: Kind) -> [ContactLine] { lines(text).compactMap { ContactLine($0, kind) } }
+    /// In order. What is none, kept from times without a rule, is shown as it is.
+    public static func all(_ text: String, _ kind: Kind) -> [ContactLine] {
+        lines(text).map { ContactLine($0, kind) ?? ContactLine(value: $0, label: "") }
+    }
+
+    private init(value: String, label: String) { (self.value, self.label) = (value, label) }
 
     /// Refuses the first line that is no number or address, by the name of the field.
     public static func check(_ text: String, _ kind: Kind, _ name: String, _ entry: Entry, _ errors: inout FieldErrors) {
