@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("041 234 8111 int. 5", "041 234 8111", "int. 5"), ("+39 (041) 234-8111", "+39 (041) 234-8111", ""), ("112", "112", ""), ("chiedere a Nina", "chiedere a Nina", ""),
+        ("041 234 8111 int. 5", "041 234 8111", "int. 5"), ("+39 (041) 234-8111", "+39 (041) 234-8111", ""), ("112", "112", ""),
+        ("chiedere a Nina", "chiedere a Nina", ""),
     ])
     func aNumberIsToldFromWhatItIsFor(line: String, value: String, label: String) {
         let found = ContactLine.all(line, .phone).first
