@@ -33,6 +33,9 @@ public enum Campus: Module {
                 "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.emergency-numbers.*",
                 "campus.link-categories.*", "campus.links.*", "media.edit",
             ]),
+        Role(
+            "campus-radio",
+            may: ["campus.links.*", "campus.link-categories.see", "campus.articles.*", "campus.news-sources.see", "media.edit"]),
         Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
     ]

@@ -29,5 +29,7 @@ extension Campus {
         TeachingShare.migrate(&migrator)
         linkEvents(&migrator)
         noteEachOnce(&migrator)
+        alertsAreSomewhere(&migrator)
+        followOwners(&migrator)
     }
 }

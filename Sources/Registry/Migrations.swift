@@ -142,5 +142,35 @@ extension Registry {
                     CREATE INDEX course_partOf ON course(partOf) WHERE partOf IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("registry 005 faculties, courses of several degrees") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE faculty (
+                      \(ResourceSchema.columns()),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+                      code TEXT NOT NULL DEFAULT ''
+                    ) STRICT;
+                    \(ResourceSchema.indexes("faculty", sortedBy: ["code"]))
+                    ALTER TABLE department ADD COLUMN faculty INTEGER REFERENCES faculty(id) ON DELETE SET NULL;
+                    CREATE INDEX department_faculty ON department(faculty) WHERE faculty IS NOT NULL;
+
+                    CREATE TABLE courseDegree (
+                      id INTEGER PRIMARY KEY,
+                      course INTEGER NOT NULL REFERENCES course(id) ON DELETE CASCADE,
+                      position INTEGER NOT NULL,
+                      degree INTEGER NOT NULL REFERENCES degree(id) ON DELETE CASCADE,
+                      courseYear INTEGER CHECK (courseYear BETWEEN 1 AND 8),
+                      path TEXT NOT NULL DEFAULT '',
+                      UNIQUE (course, position)
+                    ) STRICT;
+                    CREATE INDEX courseDegree_degree ON courseDegree(degree);
+
+                    -- A course with each degree that has it: its own and the further ones.
+                    CREATE VIEW courseOfDegree AS
+                      SELECT id AS course, degree, courseYear, '' AS path FROM course
+                      UNION ALL SELECT course, degree, courseYear, path FROM courseDegree;
+                    """)
+        }
     }
 }

@@ -9,7 +9,7 @@ public enum Registry: Module {
     public static let icon = "book"
 
     public static let resources: [any Resource.Type] = [
-        AcademicYear.self, Department.self, Person.self, Degree.self, Course.self, Activity.self,
+        AcademicYear.self, Faculty.self, Department.self, Person.self, Degree.self, Course.self, Activity.self,
     ]
 
     public static let roles = [Role("registrar", may: ["registry.*", "media.edit", "admin.audit.see"])]

@@ -59,6 +59,8 @@ class Field:
             return "2030-05-17"
         if self.type == "url" or self.mode == "url":
             return "https://example.org/" + marker.lower().replace(" ", "-")
+        if self.tag == "textarea" and self.name in ("phone", "email"):
+            return "+39 0862 123456 portineria\n+39 0862 123457" if self.name == "phone" else "prova@example.org segreteria"
         if self.type == "email" or self.mode == "email":
             return "prova@example.org"
         if self.type == "tel" or self.mode == "tel":

@@ -141,4 +141,52 @@ import Testing
             #expect(act.status == 404)
         }
     }
+
+    @Test func whereItIsStandsInEveryChannelAndStaysAsItWentOut() async throws {
+        let town = try await AlertTown()
+        try await town.site.browse(as: "admin", "") { who in
+            let typed = [
+                ("title", "Fumo"), ("titleEn", "Smoke"), ("category", "1"), ("severity", "info"), ("position", "Edificio Vela"),
+                ("positionEn", "Vela building"), ("point", "45.41, 12.29"), ("radius", "250"),
+            ]
+            #expect(try await who[0].post("/admin/campus/alerts", typed).status == 303)
+            let preview = try await who[0].get("/admin/campus/alerts/1/publication")
+            #expect(preview.contains("Dove: Edificio Vela") && preview.contains("Where: Vela building"))
+            try await town.publish(1, who[0])
+            let page = try await who[1].get("/campus/alerts/1", headers: [.acceptLanguage: "en"])
+            #expect(page.contains("Vela building") && page.contains("href=\"geo:45.41000,12.29000\""))
+            let cap = try await who[1].get("/campus/alerts/1.cap")
+            #expect(cap.contains("<areaDesc>Edificio Vela</areaDesc>\n<circle>45.41000,12.29000 0.25</circle>\n</area>"))
+            let json = try await who[1].get("/campus/alerts/1.json")
+            #expect(json.contains("\"position\":\"Edificio Vela\",\"latitude\":\"45.41000\"") && json.contains("\"radius\":250"))
+            #expect(try await who[1].get("/campus/alerts.atom").contains("Dove: Edificio Vela"))
+        }
+        await #expect(throws: (any Error).self) {
+            try await town.site.database.write { try $0.execute(sql: "UPDATE campusBulletin SET radius = 1") }
+        }
+    }
+
+    @Test func whatItIsAboutTakesItAlongAndBringsItBack() async throws {
+        let university = try await University()
+        let town = try await AlertTown(university.site)
+        let id = try await town.alert("Lezione annullata", english: "Lecture cancelled")
+        try await town.site.database.write { db in
+            try db.execute(sql: "INSERT INTO campusAlertCourse (alert, other) VALUES (?, 1)", arguments: [id])
+        }
+        try await town.site.browse(as: "admin", "") { who in
+            let preview = try await who[0].get("/admin/campus/alerts/\(id)/publication")
+            #expect(preview.contains("&lt;areaDesc&gt;Maree&lt;/areaDesc&gt;") && !preview.contains("Tutta l’università"))
+            try await town.publish(id, who[0])
+            #expect(try await who[1].get("/campus/alerts").contains("Lezione annullata"))
+            for isGone in [true, false] {
+                let since = try await town.site.value("SELECT max(number) FROM campusChange", as: Int.self) ?? 0
+                let value = isGone ? "'2026-01-01'" : "NULL"
+                try await town.site.database.write { try $0.execute(sql: "UPDATE course SET deletedAt = \(value) WHERE id = 1") }
+                #expect(try await who[1].get("/campus/alerts").contains("Lezione annullata") != isGone)
+                #expect(try await who[1].get("/campus/alerts/1").status == (isGone ? 410 : 200))
+                let sync = try await who[1].call(.get, "/campus/api/v1/sync?since=\(since)&kinds=alert")
+                #expect(sync.contains(isGone ? "\"removed\":[{\"kind\":\"alert\"" : "\"changed\":[{\"kind\":\"alert\""))
+            }
+        }
+    }
 }

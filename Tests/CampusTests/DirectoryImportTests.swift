@@ -46,7 +46,9 @@ import Testing
         try await university.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])
             let first =
-                Self.entry("nina.onderi", "Nìna Onderi", "Onderi", "mail: nina@example.org\nou: Scienze della laguna\ntitle: Lettrice")
+                Self.entry(
+                    "nina.onderi", "Nìna Onderi", "Onderi",
+                    "mail: nina@example.org\nmail: esami@example.org\nou: Scienze della laguna\ntitle: Lettrice")
                 + Self.entry("pio.sabbia", "Pio Sabbia", "Sabbia", "ou: Dipartimento che non esiste")
             let sent = try await send(editor, first)
             // Nothing yet; the second row says why it stays out.
@@ -57,9 +59,10 @@ import Testing
             try await confirm(editor, sent)
             let found = try await visitor.get("/campus/people?q=onderi")
             #expect(found.contains("Nìna Onderi") && found.contains("Lettrice"))
+            #expect(try await visitor.get("/campus/people/3").contains("href=\"mailto:esami@example.org\""))
             let row = "SELECT \"key\" || ' ' || surname || ' ' || email || ' ' || department || ' ' || account FROM person WHERE id = 3"
             let kept = try await university.site.value(row, as: String.self)
-            #expect(kept == "nina-onderi Onderi nina@example.org 1 ")
+            #expect(kept == "nina-onderi Onderi nina@example.org, esami@example.org 1 ")
 
             // By her key, though her name changed.
             let second = try await send(editor, Self.entry("nina.onderi", "Nina Onderi Sabbia", "Onderi Sabbia"))

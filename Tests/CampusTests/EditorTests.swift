@@ -33,6 +33,7 @@ import Testing
             "campus-news", ["campus/articles", "campus/alerts", "campus/links", "campus/emergency-numbers"],
             ["campus/buildings", "campus/events"]
         ),
+        ("campus-radio", ["campus/links", "campus/articles"], ["campus/link-categories", "campus/alerts", "campus/emergency-numbers"]),
         (
             "campus-places", ["campus/place-types", "campus/buildings", "campus/areas"],
             ["campus/alerts", "campus/timetables", "campus/links"]

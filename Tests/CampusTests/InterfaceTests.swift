@@ -105,4 +105,34 @@ import Testing
             }
         }
     }
+
+    @Test func whatBelongsToSomethingGoesWithItAndComesBack() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            var (calendar, event, exam) = (UniversityCalendar(), Event(), ExamSession())
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: University.actor)
+            (event.title, event.calendar, event.area, event.starts, event.ends) = ("Festa", calendar.id, 1, .now + 60, .now + 120)
+            try event.insert(db, by: University.actor)
+            (exam.name, exam.course, exam.starts, exam.ends) = ("Appello", 1, .now + 60, .now + 120)
+            try exam.insert(db, by: University.actor)
+        }
+        try await university.site.browse(as: "") { who in
+            #expect(try await who[0].get("/campus/events/1").contains("Aula Remo"))
+            for (owner, kind) in [("campusCalendar", "event"), ("course", "exam"), ("campusBuilding", "area")] {
+                for (value, list) in [("'2026-01-01'", "removed"), ("NULL", "changed")] {
+                    let since = try await university.site.value("SELECT max(number) FROM campusChange", as: Int.self) ?? 0
+                    try await university.site.database.write {
+                        try $0.execute(sql: "UPDATE \(owner) SET deletedAt = \(value) WHERE id = 1")
+                    }
+                    let sync = try await read("sync?kinds=\(kind)&since=\(since)", who[0])
+                    #expect(sync[list]?.list?.map { $0["id"]?.number } == [1], "\(kind) \(list)")
+                }
+            }
+            try await university.site.database.write { try $0.execute(sql: "UPDATE campusArea SET deletedAt = '2026-01-01'") }
+            for path in ["/campus/events/1", "/campus/courses/1"] {
+                #expect(try await !who[0].get(path).contains("Aula Remo"), "\(path)")
+            }
+        }
+    }
 }

@@ -111,18 +111,23 @@ struct LDIFReader {
         }
         let isKeyed = entries.contains { entry in entry.values.contains { $0.attribute == "uid" && $0.text != $0.text.slug } }
         // Before the names themselves, so that it and not they is taken for the key.
-        columns = (isKeyed ? [Self.keys] : []) + order.flatMap { repeated.contains($0) ? [$0, Self.all($0)] : [$0] }
+        columns = (isKeyed ? [Self.keys] : []) + order.flatMap { repeated.contains($0) ? Self.pair($0, $0, Self.all($0)) : [$0] }
         guard columns.count <= CSVReader.columns else { throw FileRefusal("columns", ["limit": String(CSVReader.columns)]) }
         rows = entries.map { entry in
             let values = Dictionary(grouping: entry.values, by: \.attribute).mapValues { $0.map(\.text) }
             let cells = order.flatMap { name -> [String] in
                 let all = values[name] ?? []
                 let first = Self.plain(all.first ?? "", of: name)
-                return repeated.contains(name) ? [first, TitleList.text(all)] : [first]
+                return repeated.contains(name) ? Self.pair(name, first, TitleList.text(all)) : [first]
             }
             let key = isKeyed ? [values["uid"]?.first.map(\.slug) ?? ""] : []
             return FileTable.Row(number: entry.number, values: (key + cells).map(FileTable.Value.cell))
         }
+    }
+
+    /// The first value of an attribute and all of them; these before it where a field is likely to have room for them.
+    private static func pair(_ attribute: String, _ first: String, _ all: String) -> [String] {
+        several.contains(attribute) ? [all, first] : [first, all]
     }
 
     /// An address may carry its label behind a space (RFC 2079).
@@ -137,8 +142,14 @@ struct LDIFReader {
     static func field<R: Resource>(of column: String, in type: R.Type) -> String? {
         let name = column.lowercased()
         if [keys, "uid", "samaccountname"].contains(name) { return ImportMapping.key }
+        if let attribute = several.first(where: { all($0) == name }) {
+            return meanings[attribute]?.first { R.field($0)?.kind is LongTextKind }
+        }
         return meanings[name]?.first { R.field($0) != nil }
     }
+
+    /// What people have several of; all go where a field has room for lines.
+    private static let several = ["mail", "telephonenumber"]
 
     private static let meanings: [String: [String]] = [
         "cn": ["name"], "sn": ["surname"], "surname": ["surname"], "givenname": ["givenName"], "mail": ["email"],

@@ -56,12 +56,16 @@ extension CampusAPI {
     private static func buildingJSON(_ row: Row) -> JSON {
         .object(
             stored(row, [("code", "code"), ("name", "label"), ("type", "type"), ("street", "street"), ("zip", "zip"), ("city", "city")])
-                + point(row) + [("polygon", polygon(row["polygon"]))] + stored(row, details))
+                + point(row) + [("polygon", polygon(row["polygon"]))] + contacts(row) + stored(row, details))
+    }
+
+    private static func contacts(_ row: Row) -> [(key: String, value: JSON)] {
+        Contacts(phone: row["phone"], email: row["email"]).json()
     }
 
     /// What a building and an area have alike.
     private static let details = [
-        ("phone", "phone"), ("email", "email"), ("web", "website"), ("hours", "opening"), ("access", "entrance"), ("note", "remark"),
+        ("web", "website"), ("hours", "opening"), ("access", "entrance"), ("note", "remark"),
     ]
 
     private static func point(_ row: Row) -> [(key: String, value: JSON)] {
@@ -93,7 +97,7 @@ extension CampusAPI {
             ("id", "id"), ("code", "code"), ("name", "label"), ("type", "type"), ("building", "buildingCode"), ("parent", "parentCode"),
             ("floor", "floor"),
         ]
-        return .object(stored(row, own) + point(row) + stored(row, details))
+        return .object(stored(row, own) + point(row) + contacts(row) + stored(row, details))
     }
 
     /// A building or a room, by its code.

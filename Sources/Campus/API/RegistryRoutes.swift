@@ -8,7 +8,8 @@ import Web
 extension CampusAPI {
     static let registryRoutes: [(path: String, query: [String], answer: Answer)] = [
         ("people", ["q", "surname", "dept", "title"] + paging, people), ("people/{id}", [], person),
-        ("degrees", ["level", "department"] + paging, degrees), ("degrees/{id}/courses", paging, degreeCourses),
+        ("faculties", paging, faculties), ("degrees", ["level", "department", "faculty"] + paging, degrees),
+        ("degrees/{id}/courses", paging, degreeCourses),
         ("courses", ["q", "degree"] + paging, courses), ("courses/{id}", [], course),
     ]
 
@@ -34,8 +35,9 @@ extension CampusAPI {
                     row,
                     [
                         ("persid", "id"), ("name", "name"), ("givenname", "givenName"), ("surname", "surname"), ("title", "position"),
-                        ("dept", "dept"), ("email", "email"), ("phone", "phone"), ("web", "website"),
+                        ("dept", "dept"), ("web", "website"),
                     ])
+                + Contacts(phone: row["phone"], email: row["email"]).json(fax: row["fax"])
                 + [("timestamp", .moment(row["updatedAt"] as Date))])
     }
 
@@ -59,10 +61,6 @@ extension CampusAPI {
         guard let id = Int64(asked.name), let profile = try Profile.find(id, asked.look, db), case .object(let pairs) = found else {
             throw HTTPError(.notFound)
         }
-        let numbers = [(profile.phone, "isPhone"), (profile.fax, "isFAX")].filter { !$0.0.isEmpty }.map { number, kind -> JSON in
-            .object([("number", .text(number)), ("isPhone", .flag(kind == "isPhone")), ("isFAX", .flag(kind == "isFAX"))])
-        }
-        let emails = profile.email.isEmpty ? [] : [JSON.object([("mailbox", .text(profile.email))])]
         let hours = try Row.fetchAll(
             db, sql: "SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins",
             arguments: [id])
@@ -70,7 +68,7 @@ extension CampusAPI {
         let taught =
             "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = :id)"
         let more: [(key: String, value: JSON)] = [
-            ("numbers", .list(numbers)), ("emails", .list(emails)), ("office", .text(profile.office)), ("descr", .text(profile.about)),
+            ("office", .text(profile.office)), ("descr", .text(profile.about)),
             ("image", profile.picture.map { .text(asked.origin + Picture.address(file: $0, .medium)) } ?? .null),
             ("hours", .list(hours.map { .columns($0, ["weekday": "weekday", "begins": "begins", "ends": "ends", "place": "place"]) })),
             ("hoursNote", .text(profile.hoursNote)), ("links", .list(links.map { .columns($0, ["url": "url", "kind": "kind"]) })),
@@ -80,14 +78,29 @@ extension CampusAPI {
         return .object(pairs + more)
     }
 
+    @Sendable private static func faculties(_ asked: Answering, _ db: Database) throws -> JSON {
+        try CampusList(from: "faculty o", columns: "o.id, o.code, \(asked.look.text("o")) AS label").json(asked.query, db, short)
+    }
+
     @Sendable private static func degrees(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = CampusList(
-            from: "degree o", columns: "o.id, o.code, o.level, o.department, \(asked.look.text("o")) AS label",
-            condition: "(:level = '' OR o.level = :level) AND (:department IS NULL OR o.department = :department)",
-            arguments: ["level": asked.query["level"], "department": try asked.number("department")])
+            from: "degree o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
+            columns: "o.id, o.code, o.level, o.department, d.faculty, \(asked.look.text("o")) AS label",
+            condition: """
+                (:level = '' OR o.level = :level) AND (:department IS NULL OR o.department = :department)
+                AND (:faculty IS NULL OR d.faculty = :faculty)
+                """,
+            arguments: [
+                "level": asked.query["level"], "department": try asked.number("department"), "faculty": try asked.number("faculty"),
+            ])
         return try list.json(asked.query, db) { row in
             .object(
-                stored(row, [("id", "id"), ("code", "code"), ("name", "label"), ("level", "level"), ("department", "department")])
+                stored(
+                    row,
+                    [
+                        ("id", "id"), ("code", "code"), ("name", "label"), ("level", "level"), ("department", "department"),
+                        ("faculty", "faculty"),
+                    ])
                     + [("isMaster", .flag(row["level"] == "master"))])
         }
     }
@@ -133,12 +146,14 @@ extension CampusAPI {
     @Sendable private static func degreeCourses(_ asked: Answering, _ db: Database) throws -> JSON {
         let exists = "SELECT EXISTS (SELECT 1 FROM degree WHERE code = ? AND code <> '' AND deletedAt IS NULL)"
         guard try Bool.fetchOne(db, sql: exists, arguments: [asked.name]) == true else { throw HTTPError(.notFound) }
-        return try courseList(asked, "d.code = :code", ["code": asked.name]).json(asked.query, db, courseJSON)
+        let part = "o.id IN (SELECT x.course FROM courseOfDegree x JOIN degree g ON g.id = x.degree WHERE g.code = :code)"
+        return try courseList(asked, part, ["code": asked.name]).json(asked.query, db, courseJSON)
     }
 
     @Sendable private static func courses(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = courseList(
-            asked, "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.degree = :degree)",
+            asked,
+            "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))",
             ["words": like(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }
@@ -150,8 +165,15 @@ extension CampusAPI {
         func others(_ column: String) throws -> JSON {
             try courseList(asked, "o.\(column) = :id", ["id": id]).json(Form(), db, short)["items"] ?? .list([])
         }
+        let degrees = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT g.code, x.courseYear, x.path FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND g.deletedAt IS NULL
+                WHERE x.course = ?
+                """, arguments: [id])
         return .object(
             pairs + [
+                ("degrees", .list(degrees.map { .columns($0, ["code": "code", "courseYear": "courseYear", "path": "path"]) })),
                 ("borrowedCourses", try others("borrowed")), ("relatedOrdinaryCourses", try others("partOf")),
                 ("activities", .list(try activities(of: id, asked, db))),
             ])

@@ -7,6 +7,12 @@ struct Alert: Resource {
     var stamp = Stamp()
     var title = ""
     var titleEn = ""
+    /// Where it is: in words, as a point, or both.
+    var position = ""
+    var positionEn = ""
+    var point: GeoPoint?
+    /// Metres around the point.
+    var radius: Int?
     var category: Int64?
     var severity = AlertSeverity.info
     var drill = false
@@ -31,7 +37,9 @@ struct Alert: Resource {
     static let icon = "warn"
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
-    static let sections = ["title": "sections.words", "category": "sections.kind", "departments": "sections.targets"]
+    static let sections = [
+        "title": "sections.words", "position": "sections.place", "category": "sections.kind", "departments": "sections.targets",
+    ]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [
         .title("title", \.title, limit: 120),
@@ -40,6 +48,10 @@ struct Alert: Resource {
         .longText("textEn", \.textEn, limit: 4_000, rows: 5),
         .longText("instruction", \.instruction, limit: 1_000, rows: 2),
         .longText("instructionEn", \.instructionEn, limit: 1_000, rows: 2),
+        .text("position", \.position, limit: 160),
+        .text("positionEn", \.positionEn, limit: 160),
+        .place("point", \.point),
+        .number("radius", \.radius, in: 1...50_000),
         .one("category", \.category, AlertCategory.self, required: true),
         .choice("severity", \.severity, texts: "campus.severity"),
         .flag("drill", \.drill),

@@ -12,7 +12,7 @@ enum AlertAudience {
           WHEN 'degree' THEN t.objectID IN (SELECT degree FROM campusVisitor WHERE id = :visitor)
           WHEN 'department' THEN t.objectID IN (
             SELECT d.department FROM campusVisitor v JOIN degree d ON d.id = v.degree WHERE v.id = :visitor
-            UNION SELECT d.department FROM campusVisitorCourse vc JOIN course c ON c.id = vc.course JOIN degree d ON d.id = c.degree
+            UNION SELECT d.department FROM campusVisitorCourse vc JOIN courseOfDegree o ON o.course = vc.course JOIN degree d ON d.id = o.degree
               WHERE vc.visitorID = :visitor)
           WHEN 'course' THEN t.objectID IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :visitor)
           WHEN 'person' THEN t.objectID IN (

@@ -51,17 +51,22 @@ struct AlertTarget: Sendable {
     let name: String
     let key: String
 
-    static func of(_ bulletin: Int64, _ language: Language, _ db: Database) throws -> [AlertTarget] {
+    /// Of one that is only looked at, those of its alert.
+    static func of(_ bulletin: Bulletin, _ language: Language, _ db: Database) throws -> [AlertTarget] {
         try TargetKind.allCases.flatMap { kind -> [AlertTarget] in
+            let named =
+                bulletin.id == nil
+                ? "SELECT other FROM \(kind.linkTable) WHERE alert = ?"
+                : "SELECT objectID FROM campusBulletinTarget WHERE bulletin = ? AND kind = '\(kind.rawValue)'"
             let name =
                 kind == .person
                 ? "o.name"
                 : "coalesce(json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text'), o.\(kind.nameColumn))"
             let sql = """
-                SELECT o.id, \(name) AS name, \(kind == .course ? "o.code" : "o.key") AS key FROM campusBulletinTarget t
-                JOIN \(kind.table) o ON o.id = t.objectID WHERE t.bulletin = ? AND t.kind = ? AND o.deletedAt IS NULL ORDER BY o.folded
+                SELECT o.id, \(name) AS name, \(kind == .course ? "o.code" : "o.key") AS key FROM \(kind.table) o
+                WHERE o.id IN (\(named)) AND o.deletedAt IS NULL ORDER BY o.folded
                 """
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [bulletin, kind.rawValue]).map {
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [bulletin.id ?? bulletin.alert]).map {
                 AlertTarget(kind: kind, id: $0["id"], name: $0["name"], key: $0["key"])
             }
         }

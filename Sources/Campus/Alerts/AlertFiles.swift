@@ -23,7 +23,7 @@ struct AlertFiles {
 
     func entry(_ bulletin: Bulletin, _ db: Database) throws -> FeedEntry {
         let language = words.language
-        let texts = [bulletin.text(in: language), bulletin.instruction(in: language)].filter { !$0.isEmpty }
+        let texts = [bulletin.text(in: language), bulletin.instruction(in: language), bulletin.whereabouts(words)].filter { !$0.isEmpty }
         return FeedEntry(
             identity: identity(bulletin), title: bulletin.headline(words), text: texts.joined(separator: "\n\n"),
             address: origin + AlertDrawing.address(bulletin), publishedAt: bulletin.releasedAt ?? bulletin.publishAt,
@@ -51,24 +51,29 @@ struct AlertFiles {
     private func identifier(_ bulletin: Bulletin) -> String { "\(host)-campus-alert-\(bulletin.id ?? 0)" }
 
     private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
-        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let targets = try AlertTarget.of(bulletin, words.language, db)
+        let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
         return CAPMessage.Info(
             language: words.language == .italian ? "it-IT" : "en-GB", event: name.isEmpty ? words("campus.alerts.title") : name,
             headline: bulletin.headline(words), text: bulletin.text(in: words.language),
             instruction: bulletin.instruction(in: words.language),
-            area: targets.isEmpty ? words("campus.target.everybody") : targets.map(\.name).joined(separator: ", "))
+            area: area.isEmpty ? words("campus.target.everybody") : area.joined(separator: ", "),
+            circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
     }
 
     /// With the names that the thesis gives its attributes.
     func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {
-        let targets = try bulletin.id.map { try AlertTarget.of($0, words.language, db) } ?? []
+        let targets = try AlertTarget.of(bulletin, words.language, db)
         func time(_ date: Date?) -> JSON { date.map { .text(WrittenTime.iso($0)) } ?? .null }
         return .object([
             ("id", .number(Int(bulletin.id ?? 0))), ("title", .text(bulletin.title(in: words.language))),
             ("descr", .text(bulletin.text(in: words.language))), ("instruction", .text(bulletin.instruction(in: words.language))),
             ("timestamp", time(bulletin.releasedAt)), ("expires", time(bulletin.expiresAt)), ("severity", .text(bulletin.severity)),
-            ("drill", .flag(bulletin.isDrill)),
+            ("drill", .flag(bulletin.isDrill)), ("position", .text(bulletin.position(in: words.language))),
+            ("latitude", bulletin.place.map { .text(GeoPoint.text($0.latitude)) } ?? .null),
+            ("longitude", bulletin.place.map { .text(GeoPoint.text($0.longitude)) } ?? .null),
+            ("radius", bulletin.radius.map { .number($0) } ?? .null),
             (
                 "type",
                 .object([

@@ -87,7 +87,9 @@ struct AlertPages: Sendable {
             let values: Values = ["title": words("campus.alerts.goneTitle")]
             return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
         }
-        let values = try await desk.database.read { try AlertSheet(words: words, zone: desk.site.zone, now: now).values(bulletin, $0) }
+        let values = try await desk.database.read {
+            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles).values(bulletin, $0)
+        }
         if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {
             try await desk.database.write { try AlertReading.read(id, by: token, $0, at: now) }
         }

@@ -8,18 +8,32 @@ struct AlertSheet {
     let words: Words
     let zone: TimeZone
     let now: Date
+    /// Address of map tiles, empty for none.
+    var tiles = ""
 
     func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
         let language = words.language
-        let targets = try bulletin.id.map { try AlertTarget.of($0, language, db) } ?? []
+        let targets = try AlertTarget.of(bulletin, language, db)
         var values = try AlertDrawing(words: words, zone: zone, now: now).values(bulletin, db)
         values["body"] = Markdown.html(bulletin.text(in: language))
         values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
         values["link"] = bulletin.link.isEmpty ? false : bulletin.link
         values["targets"] = targets.map { $0.values(words) }
-        values["isForAll"] = targets.isEmpty
+        // Somebody whom it was about may be gone: then it is for nobody else.
+        let wasForAll = "SELECT NOT EXISTS (SELECT 1 FROM campusBulletinTarget WHERE bulletin = ?)"
+        values["isForAll"] = try targets.isEmpty && Bool.fetchOne(db, sql: wasForAll, arguments: [bulletin.id]) == true
         values["expires"] = bulletin.expiresAt.map { words("campus.alerts.until", ["when": language.moment($0, in: zone)]) } ?? false
         values["cap"] = AlertDrawing.address(bulletin) + ".cap"
+        values["position"] = bulletin.position.isEmpty ? false : bulletin.position(in: language)
+        let whereabouts = bulletin.whereabouts(words)
+        values["whereabouts"] = whereabouts.isEmpty ? false : whereabouts
+        values["isPlaced"] = !bulletin.position.isEmpty || bulletin.place != nil
+        values["hasPlan"] = false
+        values.merge(PlaceSheet.way(bulletin.point, "")) { $1 }
+        if let place = bulletin.place, !tiles.isEmpty {
+            let drawing = PlaceDrawing([.init(title: bulletin.title(in: language), href: AlertDrawing.address(bulletin), point: place)])
+            values.merge(["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": tiles]) { $1 }
+        }
         return values
     }
 }

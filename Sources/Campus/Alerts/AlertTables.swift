@@ -10,6 +10,30 @@ extension Campus {
         }
     }
 
+    static func alertsAreSomewhere(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 125 alerts are somewhere, calendars of a faculty") { db in
+            for table in ["campusAlert", "campusBulletin"] {
+                try db.execute(
+                    sql: """
+                        ALTER TABLE \(table) ADD COLUMN position TEXT NOT NULL DEFAULT '';
+                        ALTER TABLE \(table) ADD COLUMN positionEn TEXT NOT NULL DEFAULT '';
+                        ALTER TABLE \(table) ADD COLUMN point TEXT;
+                        ALTER TABLE \(table) ADD COLUMN radius INTEGER CHECK (radius BETWEEN 1 AND 50000);
+                        """)
+            }
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER campusBulletin_stays BEFORE UPDATE OF position, positionEn, point, radius ON campusBulletin
+                      WHEN old.position IS NOT new.position OR old.positionEn IS NOT new.positionEn OR old.point IS NOT new.point
+                        OR old.radius IS NOT new.radius
+                    BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
+
+                    ALTER TABLE campusCalendar ADD COLUMN faculty INTEGER REFERENCES faculty(id) ON DELETE SET NULL;
+                    CREATE INDEX campusCalendar_faculty ON campusCalendar(faculty) WHERE faculty IS NOT NULL;
+                    """)
+        }
+    }
+
     private static let alertTexts = """
         CREATE TABLE campusAlertCategory (
           \(ResourceSchema.columns()),

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -27,6 +28,12 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let textEn: String
     let instruction: String
     let instructionEn: String
+    let position: String
+    let positionEn: String
+    /// As `GeoPoint` is kept.
+    let point: String?
+    /// Metres around the point.
+    let radius: Int?
     let link: String
     var publishAt: Date
     let expiresAt: Date?
@@ -49,6 +56,15 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
     func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
 
+    func position(in language: Language) -> String { language == .english && !positionEn.isEmpty ? positionEn : position }
+
+    var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }
+
+    /// `Dove: Edificio Remo`; nothing where it is not said.
+    func whereabouts(_ words: Words) -> String {
+        position.isEmpty ? "" : words("campus.alerts.at", ["place": position(in: words.language)])
+    }
+
     /// The title as it stands where nothing else says that it is only a drill.
     func headline(_ words: Words) -> String {
         let title = title(in: words.language)
@@ -59,10 +75,15 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 // MARK: - Finding
 
 extension Bulletin {
-    /// What is in force at a moment, of alerts that nobody has thrown away.
+    /// What is in force at a moment, of alerts that nobody has thrown away. One that was about events or courses goes with the last of them.
     static let inForce = """
         b.state = 'published' AND (b.expiresAt IS NULL OR b.expiresAt > :now)
         AND b.alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)
+        AND (\(AlertAudience.everybody) OR EXISTS (
+          SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
+            WHEN 'event' THEN EXISTS (SELECT 1 FROM campusEvent WHERE id = t.objectID AND deletedAt IS NULL)
+            WHEN 'course' THEN EXISTS (SELECT 1 FROM course WHERE id = t.objectID AND deletedAt IS NULL)
+            ELSE 1 END))
         """
 
     /// Those in force, newest first.

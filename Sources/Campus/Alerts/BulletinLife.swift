@@ -26,16 +26,11 @@ extension Bulletin {
         if !alert.instruction.isEmpty, alert.instructionEn.isEmpty { throw PublicationRefusal.english }
         if let moment, moment <= now { throw PublicationRefusal.past }
         if let expires = alert.expires, expires <= begins { throw PublicationRefusal.expired }
-        guard let id = alert.id, let category = alert.category else { throw PublicationRefusal.changed }
+        guard let id = alert.id, alert.category != nil else { throw PublicationRefusal.changed }
         let others = try Bulletin.fetchAll(db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC", arguments: [id])
         if others.contains(where: { [.proposed, .planned].contains($0.state) }) { throw PublicationRefusal.waiting }
-        var bulletin = Bulletin(
-            id: nil, alert: id, replaces: others.first { $0.state == .published }?.id, category: category,
-            severity: alert.severity.rawValue,
-            isDrill: alert.drill, title: alert.title, titleEn: alert.titleEn, text: alert.text, textEn: alert.textEn,
-            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: begins,
-            expiresAt: alert.expires, state: .proposed, proposedBy: actor.accountID, proposedName: actor.name, proposedAt: now,
-            approvedName: nil, releasedAt: nil, endedAt: nil, endedName: nil)
+        var bulletin = Bulletin(seen: alert, replacing: others.first { $0.state == .published }?.id, by: actor, at: now)
+        (bulletin.publishAt, bulletin.state, bulletin.releasedAt) = (begins, .proposed, nil)
         try bulletin.insert(db)
         try bulletin.copyTargets(of: id, db)
         try bulletin.audit("propose", db, by: actor)
@@ -44,14 +39,15 @@ extension Bulletin {
     }
 
     /// An alert as if it went out at this moment, for those who look at it before.
-    init(seen alert: Alert, replacing: Int64? = nil, at now: Date) {
+    init(seen alert: Alert, replacing: Int64? = nil, by actor: Actor? = nil, at now: Date) {
         self.init(
             id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
             isDrill: alert.drill,
             title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
-            instruction: alert.instruction, instructionEn: alert.instructionEn, link: alert.link, publishAt: now, expiresAt: alert.expires,
-            state: .published, proposedBy: nil, proposedName: "", proposedAt: now, approvedName: nil, releasedAt: now, endedAt: nil,
-            endedName: nil)
+            instruction: alert.instruction, instructionEn: alert.instructionEn, position: alert.position, positionEn: alert.positionEn,
+            point: alert.point?.text, radius: alert.radius, link: alert.link, publishAt: now, expiresAt: alert.expires,
+            state: .published, proposedBy: actor?.accountID, proposedName: actor?.name ?? "", proposedAt: now, approvedName: nil,
+            releasedAt: now, endedAt: nil, endedName: nil)
     }
 
     func copyTargets(of alert: Int64, _ db: Database) throws {

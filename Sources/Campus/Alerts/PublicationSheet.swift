@@ -38,6 +38,7 @@ struct PublicationSheet {
     private func isSame(_ bulletin: Bulletin, _ alert: Alert) -> Bool {
         bulletin.title == alert.title && bulletin.titleEn == alert.titleEn && bulletin.text == alert.text && bulletin.textEn == alert.textEn
             && bulletin.instruction == alert.instruction && bulletin.severity == alert.severity.rawValue
+            && bulletin.position == alert.position && bulletin.point == alert.point?.text
     }
 
     private func audience(_ alert: Alert, _ db: Database) throws -> String {

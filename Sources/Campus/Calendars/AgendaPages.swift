@@ -47,9 +47,12 @@ struct AgendaPages: Sendable {
             events: """
                 k.common = 1 OR k.degree IN (SELECT degree FROM campusVisitor WHERE id = :reader)
                 OR k.department IN (SELECT d.department FROM campusVisitor v JOIN degree d ON d.id = v.degree WHERE v.id = :reader)
+                OR k.faculty IN (
+                  SELECT p.faculty FROM campusVisitor v JOIN degree d ON d.id = v.degree JOIN department p ON p.id = d.department
+                  WHERE v.id = :reader)
                 """,
             exams: """
-                c.degree IN (SELECT degree FROM campusVisitor WHERE id = :reader)
+                c.id IN (SELECT course FROM courseOfDegree WHERE degree IN (SELECT degree FROM campusVisitor WHERE id = :reader))
                 OR c.id IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :reader)
                 """,
             arguments: ["reader": reader], lecturesOf: reader)

@@ -62,7 +62,7 @@ struct CalendarPages: Sendable {
     @Sendable func exams(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let look = look(for: visitor)
         let chosen = Int64(Form(query: request.uri.query ?? "")["degree"])
-        let query = AgendaQuery(exams: ":degree IS NULL OR c.degree = :degree", arguments: ["degree": chosen])
+        let query = AgendaQuery(exams: ":degree IS NULL OR \(CourseHits.ofDegree)", arguments: ["degree": chosen])
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
         var values = try await agenda(query, base, request, look, days: 90)
         values["degrees"] = try await desk.database.read { db in

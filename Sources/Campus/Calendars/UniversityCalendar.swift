@@ -11,6 +11,7 @@ struct UniversityCalendar: Resource {
     var common = true
     var degree: Int64?
     var department: Int64?
+    var faculty: Int64?
     var ordering = 0
     /// The address of a calendar that somebody else keeps (iCalendar), which this one follows; empty for one that is kept here.
     var feed = ""
@@ -21,7 +22,7 @@ struct UniversityCalendar: Resource {
     static let table = "campusCalendar"
     static let icon = "calendar"
     static let columns = ["colour", "common", "degree", "ordering"]
-    static let filters = ["common", "degree", "department"]
+    static let filters = ["common", "degree", "department", "faculty"]
     static let editable = ["ordering"]
     static let order = "ordering"
     static let pages = [RecordPage("campus.feeds.calendarLink", "feed", icon: "download")]
@@ -32,6 +33,7 @@ struct UniversityCalendar: Resource {
         .flag("common", \.common),
         .one("degree", \.degree, Degree.self),
         .one("department", \.department, Department.self),
+        .one("faculty", \.faculty, Faculty.self),
         .number("ordering", \.ordering, in: 0...10_000),
         .url("feed", \.feed),
         .choice("period", \.period, texts: "campus.period"),

@@ -27,8 +27,10 @@ struct CourseFilter: Sendable {
         var parts = ["1"]
         for (column, typed) in [("degree", degree), ("courseYear", year)] where !typed.isEmpty {
             guard let number = Int64(typed) else { return nil }
-            parts.append("c.\(column) = \(number)")
+            parts.append("\(column) = \(number)")
         }
+        // The year is that of the degree that was asked for.
+        parts = ["c.id IN (SELECT course FROM courseOfDegree WHERE \(parts.joined(separator: " AND ")))"]
         if !teacher.isEmpty {
             guard let pattern = FTS5Pattern(matchingAllPrefixesIn: teacher.folded) else { return nil }
             let people = try PersonHits.hits(pattern, limit: 200, look, db).map { String($0.id) }.joined(separator: ",")

@@ -44,28 +44,42 @@ struct CourseSheet {
     func values() throws -> Values? {
         let texts = Self.parts.map { "\(look.text("c", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, c.partOf, \(look.text("c", "attendance")) AS attends, \(texts),
-              \(look.text("g")) AS degreeName, g.id AS degree
-            FROM course c LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL WHERE c.id = ? AND c.deletedAt IS NULL
+            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, c.partOf,
+              \(look.text("c", "attendance")) AS attends, \(texts)
+            FROM course c WHERE c.id = ? AND c.deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let programme = Self.parts.compactMap { part -> Values? in
             let text: String = row["\(part)Text"]
             return text.isEmpty ? nil : ["heading": look.words("registry.courses.fields.\(part)"), "text": text]
         }
-        let degree: Int64? = row["degree"]
-        let year: Int? = row["courseYear"]
+        let degrees = try degrees()
+        let year: Int? = degrees.isEmpty ? row["courseYear"] : nil
         let (borrowed, whole): (Int64?, Int64?) = (row["borrowed"], row["partOf"])
         return [
             "title": row["title"] as String, "code": row["code"] as String, "sector": row.shown("sector"),
             "languages": row.shown("languages"), "attendance": row.shown("attends"),
-            "credits": look.words("campus.courses.credits", count: row["credits"]), "degree": row.shown("degreeName"),
-            "degreeHref": degree.map { "/campus/degrees/\($0)" } ?? false,
+            "credits": look.words("campus.courses.credits", count: row["credits"]), "degrees": degrees,
             "year": year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? false, "programme": programme,
             "noProgramme": programme.isEmpty, "activities": try activities(),
             "related": try list("c.id = \(borrowed ?? 0) OR c.borrowed = \(id)"), "whole": try list("c.id = \(whole ?? 0)"),
             "parts": try list("c.id <> \(id) AND c.partOf IN (\(id), \(whole ?? 0))"),
         ]
+    }
+
+    /// The degrees that have it, its own first, each with the year and the path.
+    private func degrees() throws -> [Values] {
+        let sql = """
+            SELECT g.id, \(look.text("g")) AS name, o.courseYear, o.path FROM courseOfDegree o
+            JOIN degree g ON g.id = o.degree AND g.deletedAt IS NULL WHERE o.course = ?
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
+            let year = (row["courseYear"] as Int?).map { look.words("campus.courses.year", ["number": String($0)]) } ?? ""
+            let detail = [year, row["path"] as String].filter { !$0.isEmpty }.joined(separator: " · ")
+            return [
+                "name": row["name"] as String, "href": "/campus/degrees/\(row["id"] as Int64)", "detail": detail.isEmpty ? false : detail,
+            ]
+        }
     }
 
     private func list(_ condition: String) throws -> [Values] {
@@ -113,7 +127,7 @@ struct CourseSheet {
         let sql = """
             SELECT s.weekday, s.begins, s.ends, s.note, a.id AS area, \(look.text("a")) AS areaName, \(look.text("b")) AS buildingName
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-            LEFT JOIN campusArea a ON a.id = s.area AND a.deletedAt IS NULL LEFT JOIN campusBuilding b ON b.id = a.building
+            LEFT JOIN campusArea a ON a.id = s.area AND a.deletedAt IS NULL LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
             WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [activity]).map { row -> Values in

@@ -8,8 +8,8 @@ extension CampusPages {
     @Sendable func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await page("degrees", request, visitor) { db, look in
-            let departments = try DegreeList(look: look, db: db).departments(containing: typed)
-            return ["title": look.words("campus.tiles.courses"), "q": typed, "departments": departments, "isNone": departments.isEmpty]
+            let faculties = try DegreeList(look: look, db: db).faculties(containing: typed)
+            return ["title": look.words("campus.tiles.courses"), "q": typed, "faculties": faculties, "isNone": faculties.isEmpty]
         }
     }
 
@@ -25,8 +25,10 @@ extension CampusPages {
     /// The page of a degree; nil when there is none.
     static func degree(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
         let sql = """
-            SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department FROM degree g
-            LEFT JOIN department d ON d.id = g.department WHERE g.id = ? AND g.deletedAt IS NULL
+            SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department, \(look.text("f")) AS faculty FROM degree g
+            LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
+            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
+            WHERE g.id = ? AND g.deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let chosen = try look.reader.flatMap {
@@ -35,7 +37,8 @@ extension CampusPages {
         let years = try DegreeList(look: look, db: db).years(of: id)
         return [
             "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
-            "department": row.shown("department"), "years": years, "isNone": years.isEmpty, "id": String(id), "isOwn": chosen == id,
+            "department": row.shown("department"), "faculty": row.shown("faculty"), "years": years, "isNone": years.isEmpty,
+            "id": String(id), "isOwn": chosen == id,
         ]
     }
 }
@@ -45,46 +48,53 @@ private struct DegreeList {
     let look: Look
     let db: Database
 
-    /// Departments with their degrees, bachelors first.
-    func departments(containing typed: String) throws -> [Values] {
+    /// Faculties with their departments, and these with their degrees, bachelors first; what has none comes last.
+    func faculties(containing typed: String) throws -> [Values] {
         var (condition, arguments): (String, StatementArguments) = ("1", [])
         if !typed.isEmpty {
             guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
             (condition, arguments) = ("g.id IN (SELECT rowid FROM degreeWords WHERE degreeWords MATCH ?)", [pattern])
         }
         let sql = """
-            SELECT g.id, \(look.text("g")) AS name, g.level, coalesce(\(look.text("d")), '') AS department FROM degree g
-            LEFT JOIN department d ON d.id = g.department WHERE g.deletedAt IS NULL AND \(condition)
-            ORDER BY department = '', department COLLATE NOCASE,
+            SELECT g.id, \(look.text("g")) AS name, g.level, coalesce(\(look.text("d")), '') AS department,
+              coalesce(\(look.text("f")), '') AS faculty
+            FROM degree g LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
+            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
+            WHERE g.deletedAt IS NULL AND \(condition)
+            ORDER BY faculty = '', faculty COLLATE NOCASE, department = '', department COLLATE NOCASE,
               CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, name COLLATE NOCASE
             """
-        var groups: [(department: String, degrees: [Values])] = []
-        for row in try Row.fetchAll(db, sql: sql, arguments: arguments) {
-            let department: String = row["department"]
-            if groups.last?.department != department { groups.append((department, [])) }
-            groups[groups.count - 1].degrees.append([
-                "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"), "icon": "book",
-                "href": "/campus/degrees/\(row["id"] as Int64)",
-            ])
+        return try Row.fetchAll(db, sql: sql, arguments: arguments).runs(of: "faculty").map { faculty, rows -> Values in
+            let departments = rows.runs(of: "department").map { department, rows -> Values in
+                let name = department.isEmpty ? look.words("campus.courses.noDepartment") : department
+                return ["department": name, "hits": rows.map(hit)]
+            }
+            return ["faculty": faculty.isEmpty ? false : faculty, "departments": departments]
         }
-        return groups.map { group in
-            ["department": group.department.isEmpty ? look.words("campus.courses.noDepartment") : group.department, "hits": group.degrees]
-        }
+    }
+
+    private func hit(_ row: Row) -> Values {
+        [
+            "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"), "icon": "book",
+            "href": "/campus/degrees/\(row["id"] as Int64)",
+        ]
     }
 
     /// The courses of a degree by the year in which they are meant to be followed.
     func years(of degree: Int64) throws -> [Values] {
         let sql = """
-            SELECT c.id, \(look.text("c")) AS name, c.code, c.courseYear, c.credits FROM course c
-            WHERE c.degree = ? AND c.deletedAt IS NULL ORDER BY c.courseYear IS NULL, c.courseYear, name COLLATE NOCASE
+            SELECT c.id, \(look.text("c")) AS name, c.code, o.courseYear, c.credits, o.path
+            FROM courseOfDegree o JOIN course c ON c.id = o.course AND c.deletedAt IS NULL
+            WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, name COLLATE NOCASE
             """
         var groups: [(year: Int?, courses: [Values])] = []
         for row in try Row.fetchAll(db, sql: sql, arguments: [degree]) {
             let year: Int? = row["courseYear"]
             if groups.isEmpty || groups[groups.count - 1].year != year { groups.append((year, [])) }
+            let detail = [row["code"] as String, look.words("campus.courses.credits", count: row["credits"]), row["path"] as String]
             groups[groups.count - 1].courses.append([
                 "title": row["name"] as String, "icon": "book", "href": "/campus/courses/\(row["id"] as Int64)",
-                "detail": "\(row["code"] as String) · " + look.words("campus.courses.credits", count: row["credits"]),
+                "detail": detail.filter { !$0.isEmpty }.joined(separator: " · "),
             ])
         }
         return groups.map { group in
@@ -92,5 +102,18 @@ private struct DegreeList {
                 group.year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? look.words("campus.courses.anyYear")
             return ["heading": heading, "hits": group.courses]
         }
+    }
+}
+
+extension [Row] {
+    /// Rows that follow each other with the same text in a column, together.
+    fileprivate func runs(of column: String) -> [(text: String, rows: [Row])] {
+        var runs: [(text: String, rows: [Row])] = []
+        for row in self {
+            let text: String = row[column]
+            if runs.last?.text != text { runs.append((text, [])) }
+            runs[runs.count - 1].rows.append(row)
+        }
+        return runs
     }
 }

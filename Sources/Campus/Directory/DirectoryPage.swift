@@ -93,7 +93,7 @@ struct DirectorySearch: Sendable {
         }
         let sql = """
             SELECT p.id, p.name, \(Self.sorted("p")), p.position, \(look.text("d"))
-            FROM person p LEFT JOIN department d ON d.id = p.department
+            FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
         let all = try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in

@@ -54,9 +54,12 @@ struct Profile: Sendable {
     let departmentID: Int64?
     let picture: String?
 
+    var contacts: Contacts { Contacts(phone: phone, email: email) }
+
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file FROM person p LEFT JOIN department d ON d.id = p.department
+            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file
+            FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
@@ -77,12 +80,11 @@ struct Profile: Sendable {
             "coming": try ComingEvents.lines("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [
-            "title": name, "position": or(position), "department": or(department), "email": or(email), "phone": or(phone),
-            "phoneHref": Telephone.href(phone), "fax": or(fax), "office": or(office), "website": or(website), "hoursNote": or(hoursNote),
-            "about": or(about),
+            "title": name, "position": or(position), "department": or(department), "fax": or(fax), "office": or(office),
+            "website": or(website), "hoursNote": or(hoursNote), "about": or(about),
             "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
             "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,
-        ].merging(lists) { $1 }
+        ].merging(lists) { $1 }.merging(contacts.values) { $1 }
     }
 
     private func hours(_ look: Look, _ db: Database) throws -> [String] {

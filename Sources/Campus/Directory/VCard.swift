@@ -11,10 +11,10 @@ struct VCard {
             "BEGIN:VCARD", "VERSION:3.0", "N:\(Self.escaped(family));\(Self.escaped(given));;;", "FN:\(Self.escaped(profile.name))",
             "ORG:\(Self.escaped(organisation))" + (profile.department.isEmpty ? "" : ";" + Self.escaped(profile.department)),
         ]
-        for (name, value) in [
-            ("TITLE", profile.position), ("TEL;TYPE=WORK,VOICE", profile.phone), ("TEL;TYPE=WORK,FAX", profile.fax),
-            ("EMAIL;TYPE=INTERNET", profile.email), ("NOTE", profile.hoursNote),
-        ] where !value.isEmpty {
+        let phones = profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0.value) }
+        let emails = profile.contacts.emails.map { ("EMAIL;TYPE=INTERNET", $0.value) }
+        let facts = [("TITLE", profile.position)] + phones + [("TEL;TYPE=WORK,FAX", profile.fax)] + emails + [("NOTE", profile.hoursNote)]
+        for (name, value) in facts where !value.isEmpty {
             lines.append("\(name):\(Self.escaped(value))")
         }
         lines += ["URL:\(profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website)", "END:VCARD"]

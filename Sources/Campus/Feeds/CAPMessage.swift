@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 
 /// A warning in the Common Alerting Protocol 1.2 (OASIS), which sirens, broadcasters and other portals read. The order of the elements is
@@ -14,6 +15,13 @@ struct CAPMessage: Sendable {
         var text: String
         var instruction: String
         var area: String
+        /// The same as a point with so many metres around it.
+        var circle: (center: GeoPoint, metres: Int)?
+
+        /// `45.41044,12.29171 0.1`: CAP counts in kilometres.
+        fileprivate var capCircle: String? {
+            circle.map { "\(GeoPoint.text($0.latitude)),\(GeoPoint.text($0.longitude)) \(Double($1) / 1_000)" }
+        }
     }
 
     var identifier: String
@@ -61,6 +69,6 @@ struct CAPMessage: Sendable {
             + XMLText.element("effective", WrittenTime.cap(effectiveAt)) + XMLText.element("expires", expiresAt.map(WrittenTime.cap))
             + XMLText.element("senderName", senderName) + XMLText.element("headline", info.headline)
             + XMLText.element("description", info.text) + XMLText.element("instruction", info.instruction) + XMLText.element("web", web)
-            + "<area>\n" + XMLText.element("areaDesc", info.area) + "</area>\n</info>\n"
+            + "<area>\n" + XMLText.element("areaDesc", info.area) + XMLText.element("circle", info.capCircle) + "</area>\n</info>\n"
     }
 }

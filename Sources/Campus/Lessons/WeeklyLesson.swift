@@ -31,10 +31,11 @@ struct WeeklyLesson: Sendable {
         where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ look: Look, _ db: Database
     ) throws -> [WeeklyLesson] {
         let sql = """
-            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, s.area, a.id AS activity, c.id AS course, \(look.text("c")) AS title,
+            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(look.text("c")) AS title,
               \(look.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
-            JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year LEFT JOIN campusArea ar ON ar.id = s.area
+            JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
+            LEFT JOIN campusArea ar ON ar.id = s.area AND ar.deletedAt IS NULL
             WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL AND (\(condition)) ORDER BY s.id LIMIT \(limit)
             """
         let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
@@ -57,7 +58,8 @@ struct WeeklyLesson: Sendable {
         guard !lessons.isEmpty else { return [] }
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
         let sql = """
-            SELECT h.*, \(look.text("r")) AS room FROM campusLessonChange h LEFT JOIN campusArea r ON r.id = h.area
+            SELECT h.*, \(look.text("r")) AS room FROM campusLessonChange h
+            LEFT JOIN campusArea r ON r.id = h.area AND r.deletedAt IS NULL
             WHERE h.slot IN (\(ids)) ORDER BY h.day
             """
         let rows = try Row.fetchAll(db, sql: sql)

@@ -43,8 +43,8 @@ public struct Area: Resource {
         .text("floor", \.floor, limit: 60),
         .picture("picture", \.picture),
         .children("photos", \.photos, limit: 12),
-        .phone("phone", \.phone),
-        .text("email", \.email, limit: 254),
+        .phones("phone", \.phone),
+        .emails("email", \.email),
         .url("website", \.website),
         .longText("hours", \.hours, limit: 1000, rows: 3),
         .longText("access", \.access, limit: 1000, rows: 3),
@@ -54,6 +54,8 @@ public struct Area: Resource {
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
+        ContactLine.check(phone, .phone, "phone", entry, &errors)
+        ContactLine.check(email, .email, "email", entry, &errors)
         let (db, words) = (entry.context.db, entry.context.words)
         guard let parent else { return }
         if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }

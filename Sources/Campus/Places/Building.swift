@@ -45,8 +45,8 @@ public struct Building: Resource {
         .text("city", \.city, limit: 80),
         .picture("picture", \.picture),
         .children("photos", \.photos, limit: 12),
-        .phone("phone", \.phone),
-        .text("email", \.email, limit: 254),
+        .phones("phone", \.phone),
+        .emails("email", \.email),
         .url("website", \.website),
         .longText("hours", \.hours, limit: 1000, rows: 3),
         .longText("access", \.access, limit: 1000, rows: 3),
@@ -56,6 +56,8 @@ public struct Building: Resource {
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
+        ContactLine.check(phone, .phone, "phone", entry, &errors)
+        ContactLine.check(email, .email, "email", entry, &errors)
         Outline.check(polygon, entry, &errors)
     }
 }

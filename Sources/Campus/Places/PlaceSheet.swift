@@ -13,7 +13,7 @@ struct PlaceSheet {
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
-        return common(row).merging(way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
+        return common(row).merging(Self.way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
             "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, look, db),
             "coming": try ComingEvents.lines("b.id = :id", id, look, db), "degrees": [Values](),
         ]) { $1 }
@@ -33,7 +33,7 @@ struct PlaceSheet {
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let parent: Int64? = row["parent"]
         let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
-        return common(row).merging(way(row["place"], address)) { $1 }.merging([
+        return common(row).merging(Self.way(row["place"], address)) { $1 }.merging([
             "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
             "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
@@ -76,18 +76,19 @@ struct PlaceSheet {
     }
 
     private func common(_ row: Row) -> Values {
-        let phone: String = row["phone"]
+        let contacts = Contacts(phone: row["phone"], email: row["email"])
+        let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
         return [
             "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
-            "phone": row.shown("phone"), "phoneHref": Telephone.href(phone), "email": row.shown("email"), "website": row.shown("website"),
+            "website": row.shown("website"), "hasContacts": hasContacts,
             "hours": row.shown("hoursText"), "access": row.shown("accessText"), "note": row.shown("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
-        ]
+        ].merging(contacts.values) { $1 }
     }
 
     /// How to get there: an address for a map on the device, and one on the web.
-    private func way(_ place: String?, _ address: String) -> Values {
+    static func way(_ place: String?, _ address: String) -> Values {
         let shown: any Sendable = address.isEmpty ? false : address
         guard let point = place.flatMap(GeoPoint.init(pasted:)) else {
             return ["address": shown, "geo": false, "directions": false, "nearby": false]

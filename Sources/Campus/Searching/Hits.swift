@@ -10,7 +10,8 @@ enum PersonHits: CampusSearchable {
         HitQuery(
             kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
             columns: "p.name, trim(p.position || ' · ' || coalesce(\(look.text("d")), ''), ' ·')",
-            joins: "LEFT JOIN department d ON d.id = p.department", condition: "p.active = 1 AND (\(condition))", order: order)
+            joins: "LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL",
+            condition: "p.active = 1 AND (\(condition))", order: order)
     }
 
     static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
@@ -23,12 +24,15 @@ enum PersonHits: CampusSearchable {
 enum CourseHits: CampusSearchable {
     static let service = "courses"
     static let kinds = ["course"]
+    /// SQL: whether the course `c` is part of the degree `:degree`.
+    static let ofDegree = "c.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree)"
 
     static func query(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
             columns: "\(look.text("c")), c.code || coalesce(' · ' || \(look.text("g")), '')",
-            joins: "LEFT JOIN degree g ON g.id = c.degree", condition: condition, order: "c.name COLLATE NOCASE, c.code")
+            joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition,
+            order: "c.name COLLATE NOCASE, c.code")
     }
 
     static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws

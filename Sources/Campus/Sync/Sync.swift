@@ -8,18 +8,21 @@ enum Sync {
     private static let size = 200
     /// The table of each kind, and SQL that is true for the rows `o` which everybody sees.
     private static let tables = [
-        "event": ("campusEvent", "o.deletedAt IS NULL"), "exam": ("campusExamSession", "o.deletedAt IS NULL"),
-        "calendar": ("campusCalendar", "o.deletedAt IS NULL"), "place": ("campusBuilding", "o.deletedAt IS NULL"),
-        "person": ("person", "o.deletedAt IS NULL AND o.active = 1"), "degree": ("degree", "o.deletedAt IS NULL"),
-        "course": ("course", "o.deletedAt IS NULL"), "area": ("campusArea", "o.deletedAt IS NULL"),
-        "type": ("campusPlaceType", "o.deletedAt IS NULL"), "number": ("campusEmergencyNumber", "o.deletedAt IS NULL AND o.published = 1"),
-        "category": ("campusLinkCategory", "o.deletedAt IS NULL"), "link": ("campusLink", "o.deletedAt IS NULL AND o.published = 1"),
-        "source": ("campusNewsSource", "o.deletedAt IS NULL AND o.active = 1"),
-        "news": (
-            "campusArticle",
-            "o.deletedAt IS NULL AND o.published = 1 AND o.source IN (SELECT id FROM campusNewsSource WHERE deletedAt IS NULL AND active = 1)"
-        ),
+        "event": ("campusEvent", within("calendar", "campusCalendar")), "exam": ("campusExamSession", within("course", "course")),
+        "calendar": ("campusCalendar", there), "place": ("campusBuilding", there), "person": ("person", there + " AND o.active = 1"),
+        "degree": ("degree", there), "course": ("course", there), "area": ("campusArea", within("building", "campusBuilding")),
+        "type": ("campusPlaceType", there), "number": ("campusEmergencyNumber", there + " AND o.published = 1"),
+        "category": ("campusLinkCategory", there),
+        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1"),
+        "source": ("campusNewsSource", there + " AND o.active = 1"),
+        "news": ("campusArticle", within("source", "campusNewsSource", " AND active = 1") + " AND o.published = 1"),
     ]
+    private static let there = "o.deletedAt IS NULL"
+
+    /// What is seen as long as that which it belongs to.
+    private static func within(_ column: String, _ table: String, _ condition: String = "") -> String {
+        there + " AND o.\(column) IN (SELECT id FROM \(table) WHERE deletedAt IS NULL\(condition))"
+    }
 
     /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`.
     /// Without `since` from the beginning, without `kinds` all of them.

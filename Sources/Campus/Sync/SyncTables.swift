@@ -55,6 +55,32 @@ extension Campus {
         }
     }
 
+    /// What was said about an event or a course goes with it, and comes back with it; so does what belongs to something.
+    static func followOwners(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 126 what belongs to something goes with it") { db in
+            for (kind, table) in [("event", "campusEvent"), ("course", "course")] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(table)_alerts AFTER UPDATE OF deletedAt ON \(table) WHEN old.deletedAt IS NOT new.deletedAt BEGIN
+                          INSERT OR REPLACE INTO campusChange (kind, objectID)
+                            SELECT 'alert', bulletin FROM campusBulletinTarget WHERE kind = '\(kind)' AND objectID = new.id;
+                        END;
+                        """)
+            }
+            for (kind, table, column, owners) in [
+                ("event", "campusEvent", "calendar", "campusCalendar"), ("exam", "campusExamSession", "course", "course"),
+                ("area", "campusArea", "building", "campusBuilding"), ("link", "campusLink", "category", "campusLinkCategory"),
+            ] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(table)_follows AFTER UPDATE OF deletedAt ON \(owners) WHEN old.deletedAt IS NOT new.deletedAt BEGIN
+                          INSERT OR REPLACE INTO campusChange (kind, objectID) SELECT '\(kind)', id FROM \(table) WHERE \(column) = new.id;
+                        END;
+                        """)
+            }
+        }
+    }
+
     /// - Parameter table: the names of its triggers come from it.
     static func noting(_ kind: String, _ table: String) -> String {
         [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map { act, row in

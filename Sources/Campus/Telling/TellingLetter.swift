@@ -28,7 +28,7 @@ struct TellingLetter: Sendable {
             isWithdrawn
             ? words("campus.letters.withdrawn.title", ["title": headline])
             : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
-        let parts = [bulletin.instruction(in: language), bulletin.text(in: language)].filter { !$0.isEmpty }
+        let parts = [bulletin.instruction(in: language), bulletin.text(in: language), bulletin.whereabouts(words)].filter { !$0.isEmpty }
         self.init(
             title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
             path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)

@@ -8,6 +8,8 @@ public struct Course: Resource {
     public var name = ""
     public var translations = Translations()
     public var degree: Int64?
+    /// The other degrees that it is part of.
+    public var degrees: [CourseDegree] = []
     /// The year of the degree in which it is meant to be followed; nil for any.
     public var courseYear: Int?
     public var credits = 6
@@ -44,6 +46,7 @@ public struct Course: Resource {
         .text("name", \.name, required: true, limit: 160),
         .one("degree", \.degree, Degree.self),
         .number("courseYear", \.courseYear, in: 1...8),
+        .children("degrees", \.degrees, limit: 20, compact: true),
         .number("credits", \.credits, in: 0...60),
         .text("sector", \.sector, limit: 40),
         .one("borrowed", \.borrowed, Course.self, typed: true),
@@ -62,6 +65,8 @@ public struct Course: Resource {
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) {
+        let all = ([degree] + degrees.map(\.degree)).compactMap { $0 }
+        if Set(all).count < all.count { errors.add("degrees", entry.context.words("registry.refused.degrees")) }
         if let partOf, partOf == id { errors.add("partOf", entry.context.words("registry.refused.part")) }
     }
 }

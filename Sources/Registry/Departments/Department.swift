@@ -7,6 +7,7 @@ public struct Department: Resource {
     public var translations = Translations()
     /// The institution's own short code; unique when there is one.
     public var code = ""
+    public var faculty: Int64?
     public var website = ""
 
     public init() {}
@@ -15,10 +16,12 @@ public struct Department: Resource {
     public static let path = "departments"
     public static let table = "department"
     public static let icon = "campus"
-    public static let columns = ["code", "website"]
+    public static let columns = ["code", "faculty", "website"]
+    public static let filters = ["faculty"]
     public static let fields: [Field<Department>] = [
         .title("name", \.name, limit: 160),
         .text("code", \.code, limit: 40),
+        .one("faculty", \.faculty, Faculty.self),
         .url("website", \.website),
         .translations(\.translations, of: "name"),
     ]

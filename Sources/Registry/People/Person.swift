@@ -12,6 +12,7 @@ public struct Person: Resource {
     /// What the person is there: associate professor, technician.
     public var position = ""
     public var department: Int64?
+    /// Addresses and numbers, one a line; see `ContactLine`.
     public var email = ""
     public var phone = ""
     /// The person's own page at the institution.
@@ -51,8 +52,8 @@ public struct Person: Resource {
         .picture("picture", \.picture),
         .longText("about", \.about, limit: 1_000, rows: 4),
         .translations(\.translations, of: "about"),
-        .text("email", \.email, limit: 254),
-        .phone("phone", \.phone),
+        .emails("email", \.email),
+        .phones("phone", \.phone),
         .text("fax", \.fax, limit: 32),
         .text("office", \.office, limit: 120),
         .url("website", \.website),
@@ -66,6 +67,7 @@ public struct Person: Resource {
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
         try AccountName.check(account, of: self, entry, errors: &errors)
-        if !email.isEmpty, !MailAddress.isPlausible(email) { errors.add("email", entry.context.words("registry.refused.email")) }
+        ContactLine.check(email, .email, "email", entry, &errors)
+        ContactLine.check(phone, .phone, "phone", entry, &errors)
     }
 }

@@ -1,0 +1,38 @@
+import Admin
+import Registry
+import Web
+
+/// How somebody, or a place, is reached: several numbers and addresses, each perhaps with what it is for.
+struct Contacts: Sendable {
+    let phones, emails: [ContactLine]
+
+    init(phone: String, email: String) { (phones, emails) = (ContactLine.all(phone, .phone), ContactLine.all(email, .email)) }
+
+    /// For `campus/contacts`, and for the buttons that call and write to the first.
+    var values: Values {
+        func drawn(_ lines: [ContactLine], _ href: (String) -> String) -> [Values] {
+            lines.map { ["href": href($0.value), "value": $0.value, "label": $0.label.isEmpty ? false : $0.label] }
+        }
+        let (numbers, addresses) = (drawn(phones, Telephone.href), drawn(emails) { "mailto:" + $0 })
+        return [
+            "phones": numbers, "emails": addresses, "phoneHref": numbers.first?["href"] ?? false,
+            "emailHref": addresses.first?["href"] ?? false,
+        ]
+    }
+
+    /// As the thesis names them.
+    /// - Parameter fax: a further number, of a fax; empty for none.
+    func json(fax: String = "") -> [(key: String, value: JSON)] {
+        func number(_ value: String, _ label: String, isFax: Bool) -> JSON {
+            .object([("number", .text(value)), ("descr", .text(label)), ("isPhone", .flag(!isFax)), ("isFAX", .flag(isFax))])
+        }
+        let numbers = phones.map { number($0.value, $0.label, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
+        let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text($0.label))]) }
+        return [("numbers", .list(numbers)), ("emails", .list(mailboxes))]
+    }
+}
+
+extension ContactLine {
+    /// A number of which is said that it is a fax.
+    var isFax: Bool { label.lowercased() == "fax" }
+}
