@@ -10,7 +10,7 @@ import Web
     private static let page = "/admin/citations/settings"
     private static let typed = [
         ("preset", "original"), ("spelling", "folded"), ("titleThreshold", "90"), ("authorThreshold", "0"), ("mostDocuments", "2"),
-        ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"),
+        ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"), ("mostAtOnce", "1"),
     ]
 
     /// With `site` switched to somebody who only keeps runs.

@@ -31,7 +31,8 @@ struct ResultPage {
     /// - Parameter number: of the sheet of works, from 1.
     func values(_ list: WorkList, number: Int) throws -> Values {
         var values: Values = [
-            "title": run.name, "author": author?.name ?? "", "base": base, "address": address, "edit": base, "mayEdit": mayEdit,
+            "title": run.name, "author": author?.name ?? "", "isPrivate": author?.visibility == .own, "base": base, "address": address,
+            "edit": base, "mayEdit": mayEdit,
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
             "reuse": false,
