@@ -157,6 +157,19 @@ import Web
         }
     }
 
+    @Test func whatOthersChangedTellsNothingOfIt() async throws {
+        let place = try await Place()
+        let sql = "INSERT INTO preference (accountID, name, value) VALUES (?, 'visit.before', '1'), (?, 'visit.seen', '1')"
+        for (account, name) in [(3, "educator-blu"), (1, "admin")] as [(Int64, String)] {
+            try await place.site.database.write { try $0.execute(sql: sql, arguments: [account, account]) }
+            try await place.site.browse(as: name) { browsers in
+                let answer = try await browsers[0].get("/admin/changes")
+                #expect(answer.status == 200 && answer.contains("Zefirino") == (name == "admin"))
+                expect(try await browsers[0].get("/admin").contains("Quarzite") == (name == "admin"))
+            }
+        }
+    }
+
     /// Acts that name the hidden records in their body and not in their address.
     @Test func whoKnowsTheNumbersChangesNothingEither() async throws {
         let place = try await Place()
