@@ -31,7 +31,10 @@ public enum Citations: Module {
     public static let settingsTables = ["citationSettings", "citationChoices"]
     public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
 
-    public static func sweep(_ db: Database, at now: Date) throws -> Int { try KeptDocument.sweep(db, at: now) }
+    public static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try Outcome.tellLeft(db)
+        return try KeptDocument.sweep(db, at: now)
+    }
 
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         let waiting = """

@@ -144,6 +144,8 @@ import Web
             expect(try await browsers[0].get("/admin/citations/overview").contains("<strong>7</strong>"))
             try await site.database.write { try $0.execute(sql: "UPDATE citationOutcome SET h = NULL") }
             expect(try await browsers[0].get("/admin/citations/overview").contains("<strong>7</strong>"))
+            _ = try await site.database.write { try Citations.sweep($0, at: .now) }
+            expect(try await site.value(told, as: String.self)?.hasPrefix("7 7") == true)
         }
     }
 }

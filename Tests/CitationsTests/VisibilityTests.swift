@@ -252,6 +252,10 @@ import Web
                 #expect([403, 404].contains(answer.status), "\(method) \(path) \(answer.status)")
             }
             expect(try await place.state() == before)
+            // The documents may be used again, for an author of one's own.
+            expect(try await browsers[1].get(run + "/results").contains("new-run?from=\(place.run)"))
+            let copied = try await browsers[1].get("/admin/citations/new-run?from=\(place.run)")
+            #expect(copied.text.matches(of: /name="stored" value="\d+" checked/).count == 2 && !copied.contains(">Zefirino Rossi</option>"))
             expect(try await browsers[1].ask(.put, "/api/v1/citations/favourites/\(place.author)").status == 204)
             expect(try await browsers[2].post(author, typed + [("version", "2"), ("visibility", "private")]).status == 303)
             expect(try await browsers[1].get(author).status == 404)

@@ -13,6 +13,8 @@ struct ResultPage {
     /// That may be asked for the author's works.
     let sources: [Source]
     let mayEdit: Bool
+    /// Whether the reader may calculate with copies of the documents, if only for an author of his own.
+    let mayCopy: Bool
     let year: Int
     let context: FormContext
 
@@ -49,7 +51,7 @@ struct ResultPage {
         }
         values["begin"] = mayEdit && !run.documents.isEmpty && !isWorking
         guard let outcome, let computedAt = outcome.computedAt else { return values }
-        values["reuse"] = mayEdit ? "\(NewRunPages.address)?from=\(id)" : false
+        values["reuse"] = mayCopy ? "\(NewRunPages.address)?from=\(id)" : false
         values["isStale"] = outcome.version != run.stamp.version
         let findings = try Findings(outcome, year: year, context.db)
         values["profile"] = try profile()

@@ -77,7 +77,8 @@ struct ResultPages: Sendable {
             let (run, id) = try find(person, Citations.seeing, db)
             let page = try ResultPage(
                 run: run, id: id, author: Author.fetch(db, id: run.author ?? 0), outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
-                sources: live.offered, mayEdit: mayEdit(id, person, db), year: year(db), context: context)
+                sources: live.offered, mayEdit: mayEdit(id, person, db),
+                mayCopy: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
             return ("citations/results", try page.values(WorkList(query), number: Int(query["page"]) ?? 1))
         }
     }

@@ -42,6 +42,12 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
             arguments: [told.h, told.allH, told.counted, run])
     }
 
+    /// The same for some of those that were calculated before anything was noted.
+    static func tellLeft(_ db: Database) throws {
+        let sql = "SELECT runID FROM citationOutcome WHERE h IS NULL AND computedAt IS NOT NULL LIMIT 200"
+        for run in try Int64.fetchAll(db, sql: sql) { try tell(of: run, db) }
+    }
+
     func told(_ db: Database) throws -> Told {
         // No year has to do with it.
         let findings = try Findings(self, year: 0, db)
