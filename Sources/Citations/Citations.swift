@@ -23,18 +23,24 @@ public enum Citations: Module {
 
     static let seeing: Permission = "citations.runs.see"
     static let editing: Permission = "citations.runs.edit"
+    static let seeingAuthors: Permission = "citations.authors.see"
+    static let editingAuthors: Permission = "citations.authors.edit"
     /// Whoever keeps the layouts of pages for all keeps the settings, too.
     static let arranging = Permission(rawValue: Layout.name + ".edit")
 
     public static let settingsTables = ["citationSettings", "citationChoices"]
     public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
 
-    public static func sweep(_ db: Database, at now: Date) throws -> Int { try KeptDocument.sweep(db, at: now) }
+    public static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try Outcome.tellLeft(db)
+        return try KeptDocument.sweep(db, at: now)
+    }
 
-    public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
+    public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         let waiting = """
             SELECT count(*) FROM citationRun r LEFT JOIN citationOutcome o ON o.runID = r.id
             WHERE r.deletedAt IS NULL AND (o.computedAt IS NULL OR o.version <> r.version)
+              AND \(Run.rows(seeing, person.grants, as: "r"))
             """
         return [
             Card(

@@ -243,5 +243,35 @@ extension Citations {
                     \(ResourceSchema.indexes("citationLayout"))
                     """)
         }
+        migrator.registerMigration("citations 007 authors have an owner and are private or shared") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationAuthor ADD COLUMN owner INTEGER REFERENCES account(id) ON DELETE SET NULL;
+                    -- What was there before stays everybody's.
+                    ALTER TABLE citationAuthor ADD COLUMN visibility TEXT NOT NULL DEFAULT 'shared'
+                      CHECK (visibility IN ('private', 'shared'));
+                    CREATE INDEX citationAuthor_owner ON citationAuthor(owner);
+
+                    -- A name that is taken tells that there is somebody of that name: so private authors are among those of their owner
+                    -- alone, and runs among those of their author.
+                    DROP INDEX citationAuthor_title;
+                    CREATE UNIQUE INDEX citationAuthor_title ON citationAuthor(folded, iif(visibility = 'private', owner, 0))
+                      WHERE deletedAt IS NULL;
+                    DROP INDEX citationRun_title;
+                    CREATE UNIQUE INDEX citationRun_title ON citationRun(author, folded) WHERE deletedAt IS NULL;
+                    """)
+        }
+        migrator.registerMigration("citations 008 how many runs go at once") { db in
+            try db.execute(
+                sql: "ALTER TABLE citationSettings ADD COLUMN mostAtOnce INTEGER NOT NULL DEFAULT 2 CHECK (mostAtOnce BETWEEN 1 AND 2)")
+        }
+        migrator.registerMigration("citations 009 what lists of runs tell") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationOutcome ADD COLUMN h INTEGER;
+                    ALTER TABLE citationOutcome ADD COLUMN allH INTEGER;
+                    ALTER TABLE citationOutcome ADD COLUMN counted INTEGER;
+                    """)
+        }
     }
 }

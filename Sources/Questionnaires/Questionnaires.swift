@@ -34,8 +34,8 @@ public enum Questionnaires: Module {
     public static let review: Permission = "questionnaires.review"
 
     /// What a student has to fill in.
-    public static func cards(of account: String, _ db: Database) throws -> [Card] {
-        guard let student = try Student.id(ofAccount: account, db) else { return [] }
+    public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
+        guard let student = try Student.id(ofAccount: person.account.key, db) else { return [] }
         let count = try Offer.pending(of: student, now: .now, db)
         return [Card("questionnaires.cards.pending", count: count, address: address, icon: icon, permission: filling)]
     }

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import TestSupport
 import Testing
 import Web
@@ -10,7 +12,7 @@ import Web
     private static let page = "/admin/citations/settings"
     private static let typed = [
         ("preset", "original"), ("spelling", "folded"), ("titleThreshold", "90"), ("authorThreshold", "0"), ("mostDocuments", "2"),
-        ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"),
+        ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"), ("mostAtOnce", "1"),
     ]
 
     /// With `site` switched to somebody who only keeps runs.
@@ -98,6 +100,52 @@ import Web
             expect(try await browser.ask(.get, address).json["isOwn"] == .flag(true))
             expect(try await browser.ask(.delete, address).status == 204)
             expect(try await browser.ask(.get, address).json["isOwn"] == .flag(false))
+        }
+    }
+
+    /// Those whose process died are not at work any more.
+    @Test func noMoreRunsGoAtOnceThanTheSettingsSay() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.database.write { db in
+            var settings = try CitationSettings.current(db)
+            settings.mostAtOnce = 1
+            expect(try settings.save(by: RunSite.actor, db))
+            try RunJob.begin(try #require(try Run.fetch(db, id: run)), db, by: RunSite.actor)
+        }
+        let (queue, now) = (JobQueue(database: site.database), Date.now)
+        expect(try await queue.open([RunJob.kind], now: now).count == 1)
+        _ = try await queue.claim([RunJob.name], now: now + 1)
+        expect(try await queue.open([RunJob.kind], now: now + 2).isEmpty)
+        expect(try await queue.open([RunJob.kind], now: now + JobQueue.lease + 2).count == 1)
+    }
+
+    @Test func settingsThatAreGoneAreThoseOfANewSite() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.database.write { db in
+            try db.execute(sql: "DELETE FROM citationSettings")
+            var settings = try CitationSettings.current(db)
+            #expect(settings == CitationSettings())
+            settings.mostWorks = 50
+            expect(try settings.save(by: RunSite.actor, db))
+            expect(try CitationSettings.current(db).mostWorks == 50)
+            expect(try !settings.save(by: RunSite.actor, db))
+        }
+    }
+
+    @Test func theOverviewTellsWhatWasDecidedSinceTheCalculation() async throws {
+        let (site, run) = try await RunSite.make()
+        let told = "SELECT h || ' ' || allH || ' ' || counted FROM citationOutcome WHERE runID = \(run)"
+        let before = try await site.value(told, as: String.self)
+        #expect(before == "4 7 5")
+        try await site.browse(as: "admin") { browsers in
+            for work in try await site.database.read({ try Int64.fetchAll($0, sql: "SELECT id FROM citationWork") }) {
+                try await browsers[0].post("/admin/citations/runs/\(run)/works/\(work)/decision", [("act", "in")])
+            }
+            expect(try await browsers[0].get("/admin/citations/overview").contains("<strong>7</strong>"))
+            try await site.database.write { try $0.execute(sql: "UPDATE citationOutcome SET h = NULL") }
+            expect(try await browsers[0].get("/admin/citations/overview").contains("<strong>7</strong>"))
+            _ = try await site.database.write { try Citations.sweep($0, at: .now) }
+            expect(try await site.value(told, as: String.self)?.hasPrefix("7 7") == true)
         }
     }
 }

@@ -260,7 +260,7 @@ func counts(_ trial: Answer) -> [String: Int] {
                 let file = try #require(try ImportFile.fetchOne(db))
                 let work = try ImportWork<Product>(file, site.portal.desk.pages.templates)
                 let actor = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
-                let context = work.context(site.portal.desk.pages.templates.words(in: .italian), site.portal.desk, db, by: actor)
+                let context = try work.context(site.portal.desk.pages.templates.words(in: .italian), site.portal.desk, db, by: actor)
                 var told: [Int] = []
                 try db.inSavepoint {
                     _ = try work.apply(file.outcome?.mark ?? "", context, by: actor) { done, total in

@@ -7,12 +7,15 @@ public struct Grants: Sendable {
         let scope: Int64?
     }
 
+    /// Whose they are; 0 where they are those of a role.
+    public let accountID: Int64
     private let grants: [Grant]
     /// What a token narrows them to.
     private var limit: GrantLimit?
 
     /// - Parameter roles: the site's roles; an assignment to any other allows nothing.
     public init(_ assignments: [RoleAssignment], roles: [Role]) {
+        accountID = assignments.first?.accountID ?? 0
         grants = assignments.flatMap { assignment in
             roles.filter { $0.name == assignment.role }.flatMap(\.grants).map { Grant(permission: $0, scope: assignment.scopeID) }
         }

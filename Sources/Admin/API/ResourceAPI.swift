@@ -36,6 +36,7 @@ struct ResourceAPI<R: Resource>: Sendable {
     func find(_ db: Database, _ caller: Caller, _ id: Int64, trashed: Bool = false) throws -> R {
         let record = try R.find(db, caller.grants, R.seeing, id, trashed: trashed)
         try caller.require(R.editing, in: record.stamp.scopeID)
+        guard try R.isOpen(id, R.editing, caller.grants, db) else { throw HTTPError(.forbidden) }
         return record
     }
 
@@ -61,7 +62,8 @@ struct ResourceAPI<R: Resource>: Sendable {
     func context(_ caller: Caller, _ db: Database, scopeID: Int64?) -> FormContext {
         let words = desk.pages.templates.words(in: caller.language)
         return FormContext(
-            db: db, words: words, zone: desk.site.zone, scopeID: scopeID, actor: caller.actor, tiles: "", errors: FieldErrors())
+            db: db, words: words, zone: desk.site.zone, scopeID: scopeID, actor: caller.actor, tiles: "", errors: FieldErrors(),
+            grants: caller.grants)
     }
 
     func answer(_ record: R, _ db: Database, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) throws -> Response {

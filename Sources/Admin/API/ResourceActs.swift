@@ -21,7 +21,7 @@ extension ResourceAPI {
         return try await desk.database.write { db in
             let scopeID = try scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
-            let rows = try versions(of: ids, scopeID, db)
+            let rows = try versions(of: ids, scopeID, caller, db)
             guard rows.count == Set(ids).count else { throw HTTPError(.notFound) }
             var act = Act("lists.acts.\(verb.rawValue)", on: R.name, scope: scopeID, by: caller.actor)
             try act.insert(db)
@@ -48,8 +48,8 @@ extension ResourceAPI {
         return try await desk.database.write { db in
             let scopeID = try scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
-            guard try versions(of: ids, scopeID, db).count == Set(ids).count else { throw HTTPError(.notFound) }
-            guard try count(scopeID, db) == ids.count else { throw Problem(.conflict, "notAll") }
+            guard try versions(of: ids, scopeID, caller, db).count == Set(ids).count else { throw HTTPError(.notFound) }
+            guard try count(scopeID, caller, db) == ids.count else { throw Problem(.conflict, "notAll") }
             let context = context(caller, db, scopeID: scopeID)
             var act = Act("lists.acts.set", on: R.name, scope: scopeID, by: caller.actor)
             try act.insert(db)
@@ -69,16 +69,19 @@ extension ResourceAPI {
 
     // MARK: Reading them
 
-    private func versions(of ids: [Int64], _ scopeID: Int64?, _ db: Database) throws -> [(id: Int64, version: Int)] {
+    private func versions(of ids: [Int64], _ scopeID: Int64?, _ caller: Caller, _ db: Database) throws -> [(id: Int64, version: Int)] {
         let list = ids.map(String.init).joined(separator: ",")
-        let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
-        let sql = "SELECT id, version FROM \(R.table) WHERE id IN (\(list)) AND deletedAt IS NULL\(own) ORDER BY id"
+        let sql = "SELECT id, version FROM \(R.table) WHERE id IN (\(list)) AND \(living(scopeID, caller)) ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
     }
 
-    private func count(_ scopeID: Int64?, _ db: Database) throws -> Int {
-        let own = R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? ""
-        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(R.table) WHERE deletedAt IS NULL\(own)") ?? 0
+    /// Those of the scope that the caller may change.
+    private func living(_ scopeID: Int64?, _ caller: Caller) -> String {
+        "deletedAt IS NULL AND \(R.rows(R.editing, caller.grants))" + (R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? "")
+    }
+
+    private func count(_ scopeID: Int64?, _ caller: Caller, _ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(R.table) WHERE \(living(scopeID, caller))") ?? 0
     }
 }
 

@@ -65,7 +65,9 @@ extension ResourceAPI {
             var record = try find(db, caller, id)
             try Precondition.check(request, version: record.stamp.version)
             let uses = isForced ? [] : try desk.resources.uses(of: id, in: R.table, db)
-            guard uses.isEmpty else { throw inUse(uses, record.stamp.scopeID, caller) }
+            guard uses.isEmpty else {
+                throw inUse(try desk.resources.visible(uses, context(caller, db, scopeID: nil), scopeID: record.stamp.scopeID))
+            }
             try record.move(toTrash: true, db, by: caller.actor)
         }
         return Response(status: .noContent)
@@ -114,10 +116,7 @@ extension ResourceAPI {
     }
 
     /// 409 with those of the uses that the caller may see.
-    private func inUse(_ uses: [Use], _ scopeID: Int64?, _ caller: Caller) -> Problem {
-        let seen = uses.filter { use in
-            desk.resources.all.first { $0.name == use.resource }.map { caller.grants.may($0.seeing, in: scopeID) } ?? false
-        }
+    private func inUse(_ seen: [Use]) -> Problem {
         let list = seen.prefix(100).map { use in
             JSON.object([
                 ("resource", .text(use.resource.replacing(".", with: "/"))), ("title", .text(use.title)),

@@ -17,7 +17,8 @@ struct AuditPages: Sendable {
 
     func query(_ request: Request, _ person: SignedIn, _ db: Database) throws -> AuditQuery {
         AuditQuery(
-            Form(query: request.uri.query ?? ""), visible: person.grants.scopes(for: "admin.audit.see"), zone: desk.site.zone,
+            Form(query: request.uri.query ?? ""), visible: person.grants.scopes(for: "admin.audit.see"),
+            rows: desk.resources.loggedRows(person.grants), zone: desk.site.zone,
             acts: try AuditActs(db, desk.words(person)))
     }
 
@@ -131,6 +132,18 @@ struct AuditPages: Sendable {
             "address": entry.address.isEmpty ? false : entry.address,
             "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),
         ]
+    }
+}
+
+extension Resources {
+    /// The entries of the log that are not about records which somebody may not see, as SQL.
+    fileprivate func loggedRows(_ grants: Grants) -> String {
+        let parts = all.compactMap { type -> String? in
+            let rows = type.rows(type.seeing, grants)
+            guard rows != "1" else { return nil }
+            return "(objectKind IS NOT '\(type.name)' OR objectID IN (SELECT id FROM \(type.table) WHERE \(rows)))"
+        }
+        return parts.isEmpty ? "1" : parts.joined(separator: " AND ")
     }
 }
 

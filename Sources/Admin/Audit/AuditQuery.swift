@@ -11,14 +11,16 @@ struct AuditQuery {
 
     let list: ListQuery
     let visible: Scopes
+    /// Leaves out what was done to records that the person may not see, as SQL.
+    private let rows: String
     let zone: TimeZone
     private let acts: AuditActs
 
-    init(_ form: Form, visible: Scopes, zone: TimeZone, acts: AuditActs) {
+    init(_ form: Form, visible: Scopes, rows: String = "1", zone: TimeZone, acts: AuditActs) {
         var list = ListQuery(form, filters: Self.filters, sortable: [])
         // A date that is none narrows nothing, so it must not look as if it did.
         list.chosen.removeAll { ["from", "to"].contains($0.name) && Self.day($0.value, zone) == nil }
-        (self.list, self.visible, self.zone, self.acts) = (list, visible, zone, acts)
+        (self.list, self.visible, self.rows, self.zone, self.acts) = (list, visible, rows, zone, acts)
     }
 
     /// The entries, newest first, before some entry where a download goes on.
@@ -36,8 +38,8 @@ struct AuditQuery {
     /// The WHERE that leaves only what the person may see.
     var ofVisible: String {
         switch visible {
-        case .all: "1"
-        case .only(let ids): "scopeID IN (\(ids.sorted().map(String.init).joined(separator: ",")))"
+        case .all: rows
+        case .only(let ids): "scopeID IN (\(ids.sorted().map(String.init).joined(separator: ","))) AND \(rows)"
         }
     }
 

@@ -60,9 +60,9 @@ struct AuditReading {
             guard let place = place(of: kind) else { continue }
             let seen = entries.filter { person.grants.may(place.seeing, in: $0.scopeID) }
             let ids = Set(seen.compactMap(\.objectID)).map(String.init).joined(separator: ",")
-            let (table, base) = (place.table, place.address)
-            for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE id IN (\(ids)) AND deletedAt IS NULL") {
-                addresses["\(kind) \(id)"] = "\(base)/\(id)"
+            let rows = "id IN (\(ids)) AND deletedAt IS NULL AND \(kinds[kind]?.rows(place.seeing, person.grants) ?? "1")"
+            for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(place.table) WHERE \(rows)") {
+                addresses["\(kind) \(id)"] = "\(place.address)/\(id)"
             }
         }
         return addresses

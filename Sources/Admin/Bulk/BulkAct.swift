@@ -59,7 +59,8 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
         if let last = items.last {
             let words = desk.pages.templates.words(in: desk.site.language)
             let context = FormContext(
-                db: db, words: words, zone: desk.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors())
+                db: db, words: words, zone: desk.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
+                grants: try desk.grants(of: act.accountID, db))
             let (changed, skipped) = try run(type, items, change, desk.resources, context, actor.within(actID))
             try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ? AND recordID <= ?", arguments: [actID, last.id])
             bulk.done += items.count

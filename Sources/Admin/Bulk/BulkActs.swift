@@ -93,7 +93,7 @@ extension ResourcePages {
             return (try BulkPlan(BulkSet(asked.ids, person, trashed: asked.isOfTrash), change, desk.resources, context), context)
         }
         let query = query(back: asked.form["back"], ofTrash: asked.isOfTrash)
-        guard let set = BulkSet<R>(query, context, trashed: asked.isOfTrash) else { throw HTTPError(.unprocessableContent) }
+        guard let set = BulkSet<R>(query, for: R.editing, context, trashed: asked.isOfTrash) else { throw HTTPError(.unprocessableContent) }
         return (try BulkPlan(set, change, desk.resources, context), context)
     }
 
@@ -170,7 +170,7 @@ extension ResourcePages {
         var text = field.text(probe, context.words, context.zone)
         if let kind = field.kind as? any Referring {
             let ids = change.packed.list?.compactMap { $0.number.map(Int64.init) } ?? change.packed.number.map { [Int64($0)] } ?? []
-            let titles = try kind.target.titles(ids, context.db)
+            let titles = try kind.target.titles(ids, context)
             text = ids.compactMap { titles[$0] }.joined(separator: ", ")
         }
         return ["field": context.words.label(of: field.name, R.name), "value": text.isEmpty ? context.words("lists.nothing") : text]

@@ -72,6 +72,9 @@ extension BulkChange {
             guard let column = Listing<R>.publication?.column else { return [(.refused, "1", [])] }
             return [(.already, "target.\(column) = ?", [verb == .publish])]
         case .delete: return [(.inUse, resources.isUsed(R.table), [])]
+        case .restore where R.audience != nil:
+            // Names may stand twice, and whether one is taken may be nobody's business: the table says so of each.
+            return []
         case .restore:
             let isOfScope = R.scope.map { " AND other.\($0.column) = target.\($0.column)" } ?? ""
             let sql = "EXISTS (SELECT 1 FROM \(R.table) other WHERE other.folded = target.folded AND other.deletedAt IS NULL\(isOfScope))"

@@ -11,6 +11,7 @@ struct BulkSet<R: Resource> {
     init(_ ids: [Int64], _ person: some RightsHolder, trashed: Bool = false) {
         var parts = [
             "\(R.table).id IN (\(ids.map(String.init).joined(separator: ",")))", "\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL",
+            R.rows(R.editing, person.grants),
         ]
         if let scope = R.scope, case .only(let scopes) = person.grants.scopes(for: R.editing) {
             parts.append("\(R.table).\(scope.column) IN (\(scopes.sorted().map(String.init).joined(separator: ",")))")
@@ -18,11 +19,12 @@ struct BulkSet<R: Resource> {
         condition = (parts.joined(separator: " AND "), [])
     }
 
-    /// Everything that matches. Nil when the address says something that is not understood: it might have been meant to leave more out.
-    init?(_ query: ListQuery, _ context: FormContext, trashed: Bool = false) {
+    /// Everything that matches and that there is the right to. Nil when the address says something that is not understood: it might have been meant to leave more out.
+    init?(_ query: ListQuery, for permission: Permission, _ context: FormContext, trashed: Bool = false) {
         let conditions = FilterConditions<R>(query, context, trashed: trashed)
         guard conditions.errors.isEmpty, !conditions.hasUnknown else { return nil }
-        condition = conditions.sql()
+        let matching = conditions.sql()
+        condition = (matching.sql + " AND " + R.rows(permission, context.grants), matching.arguments)
     }
 
     /// Says whether the set is still the one somebody looked at: any record that came, went or was changed gives another one.

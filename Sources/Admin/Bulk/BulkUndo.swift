@@ -53,6 +53,10 @@ extension ResourcePages {
         guard scopes.allSatisfy({ person.grants.may(R.editing, in: $0[0]) }), person.grants.may(R.editing, in: act.scopeID) else {
             throw HTTPError(.notFound)
         }
+        let touched = "SELECT recordID FROM revision WHERE actID = :act UNION SELECT recordID FROM bulkItem WHERE actID = :act"
+        let others = "id IN (\(touched)) AND \(R.rows(R.editing, person.grants)) IS NOT TRUE"
+        let sql = "SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE \(others))"
+        if R.audience != nil, try Bool.fetchOne(db, sql: sql, arguments: ["act": id]) ?? false { throw HTTPError(.notFound) }
         return act
     }
 

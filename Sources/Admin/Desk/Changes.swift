@@ -28,7 +28,8 @@ struct Changes {
     /// Of accounts the log holds every sign-in as well: who keeps people reads the log itself.
     private var condition: String {
         let kinds = view.parts.filter { $0.kind.name != "account" }.map { part in
-            let kind = "objectKind = '\(part.kind.name)'"
+            var kind = "objectKind = '\(part.kind.name)'"
+            if part.rows != "1" { kind = "(\(kind) AND objectID IN (SELECT r.id FROM \(part.kind.table) r WHERE \(part.rows)))" }
             guard case .only(let ids) = part.scopes else { return kind }
             return "(\(kind) AND ifnull(scopeID, 0) IN (\(ids.sorted().map(String.init).joined(separator: ","))))"
         }

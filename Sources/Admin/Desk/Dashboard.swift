@@ -33,7 +33,7 @@ extension Desk {
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let ofOthers = try
             (JobPages.cards(context.db) + WebhookPages.cards(context.db)
-            + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person.account.key, context.db) })
+            + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person, context.db) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
         return (backups.map { [$0] } ?? [])
@@ -107,7 +107,7 @@ extension Desk {
         let isOfScope = type.scope.map { " AND \($0.column) = :scope" } ?? ""
         return Part(
             label: context.words("\(type.name).many"), address: type.address, icon: type.icon,
-            count: "SELECT count(*) FROM \(type.table) WHERE deletedAt IS NULL\(isOfScope)")
+            count: "SELECT count(*) FROM \(type.table) WHERE deletedAt IS NULL AND \(type.rows(type.seeing, context.grants))\(isOfScope)")
     }
 
     private func shared(_ person: SignedIn, _ context: FormContext) -> [Part] {

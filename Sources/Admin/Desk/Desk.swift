@@ -65,6 +65,11 @@ public struct Desk: Sendable {
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
 
+    /// What an account may do now, for work in its name; nil for the program's own.
+    func grants(of account: Int64?, _ db: Database) throws -> Grants? {
+        try account.map { Grants(try RoleAssignment.of($0).fetchAll(db), roles: try roles(db)) }
+    }
+
     /// What forms and lists of this person need to know.
     func context(_ person: SignedIn, _ db: Database, scopeID: Int64? = nil) throws -> FormContext {
         let chosen = try scopeID ?? currentScope(person, db)

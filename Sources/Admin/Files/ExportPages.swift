@@ -67,7 +67,7 @@ extension ResourcePages {
 
     /// The ids of what the list shows, in its order; nil where the address is not understood.
     private func matching(_ query: ListQuery, _ context: FormContext) throws -> [Int64]? {
-        guard let set = BulkSet<R>(query, context) else { return nil }
+        guard let set = BulkSet<R>(query, for: R.seeing, context) else { return nil }
         let sql = "SELECT id FROM \(R.table) WHERE \(set.condition.sql) ORDER BY \(Listing<R>.order(query))"
         return try Int64.fetchAll(context.db, sql: sql, arguments: set.condition.arguments)
     }

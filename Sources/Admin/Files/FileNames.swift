@@ -30,7 +30,8 @@ final class FileNames {
     private func id(of name: String, in target: Target, _ column: String) throws -> Int64? {
         let isOfScope = target.scopeColumn.map { " AND \($0) = ?" } ?? ""
         return try id(of: name, target.table + column) { db in
-            let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL\(isOfScope)"
+            let rows = target.rows(context.grants, target.table)
+            let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL AND \(rows)\(isOfScope)"
             let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
             return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
         }

@@ -33,7 +33,7 @@ public enum ImportJob {
     ) throws {
         let work = try ImportWork<R>(file, desk.pages.templates)
         let words = desk.pages.templates.words(in: work.mapping.language ?? desk.site.language)
-        let context = work.context(words, desk, db, by: actor)
+        let context = try work.context(words, desk, db, by: actor)
         let (act, counts) = try work.apply(file.outcome?.mark ?? "", context, by: actor, tell)
         var done = file
         (done.state, done.actID, done.counts, done.content, done.problem) = (.done, act.id, Jobs.json(counts), .init(), nil)

@@ -19,9 +19,10 @@ struct ImportWork<R: Resource> {
     }
 
     /// What the file's values are judged by, in a language.
-    func context(_ words: Words, _ desk: Desk, _ db: Database, by actor: Actor) -> FormContext {
+    func context(_ words: Words, _ desk: Desk, _ db: Database, by actor: Actor) throws -> FormContext {
         FormContext(
-            db: db, words: words, zone: desk.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors())
+            db: db, words: words, zone: desk.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
+            grants: try desk.grants(of: file.accountID, db))
     }
 
     /// What would become of every row.

@@ -40,6 +40,7 @@ final class RowJudge<R: Resource> {
         }
         if let id { seen[id] = row.number }
         let before = try id.flatMap { try R.fetch(context.db, id: $0) }
+        if let id, try !R.isOpen(id, R.editing, context.grants, context.db) { return refused(row, [("", words("files.wrong.others"))]) }
         if let before, mapping.existing == .leave { return JudgedRow(row: row, verdict: .left, record: before) }
         return try fill(row, before, key)
     }

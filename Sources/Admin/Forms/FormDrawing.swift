@@ -18,17 +18,19 @@ extension ResourcePages {
         }
         let uses = try desk.resources.visible(
             isNew ? [] : desk.resources.uses(of: record.id ?? 0, in: R.table, context.db), context, scopeID: record.stamp.scopeID)
+        let isLocked = try !(record.id.map { try mayEdit($0, record, context) } ?? true)
         let values: Values = [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
-            "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew, "sections": sections,
+            "isLocked": isLocked, "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew,
+            "sections": sections,
             "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
-            "listLabel": named(words, "many"), "duplicateHref": isNew ? false : record.address + "/copies",
-            "deleteHref": isNew ? false : record.address + "/deletion", "conflict": false,
+            "listLabel": named(words, "many"), "duplicateHref": isNew || isLocked ? false : record.address + "/copies",
+            "deleteHref": isNew || isLocked ? false : record.address + "/deletion", "conflict": false,
             "updated": isNew ? false : try saved(record, context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },
-            "keepAction": "\(isNew ? R.address + "/new" : record.address)/working-copy",
+            "keepAction": isLocked ? false : "\(isNew ? R.address + "/new" : record.address)/working-copy",
             "sideLinks": isNew
                 ? [Values]()
                 : R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
@@ -38,6 +40,10 @@ extension ResourcePages {
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
         return values.merging(draftValues(record, draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }
+    }
+
+    private func mayEdit(_ id: Int64, _ record: R, _ context: FormContext) throws -> Bool {
+        try context.grants?.may(R.editing, in: record.stamp.scopeID) ?? true && R.isOpen(id, R.editing, context.grants, context.db)
     }
 
     /// "Saved today at 10:32 by Anna".

@@ -13,10 +13,7 @@ extension ResourcePages {
 
     /// The record of an address, whether it is in the trash or not.
     func findAny(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64) throws -> R {
-        guard let record = try R.fetch(db, id: id), person.grants.may(permission, in: record.stamp.scopeID) else {
-            throw HTTPError(.notFound)
-        }
-        return record
+        try R.findAny(db, person.grants, permission, id)
     }
 
     func revision(_ id: Int64?, of record: R, _ db: Database) throws -> Revision {

@@ -43,7 +43,7 @@ struct OwnActs: Sendable {
 
     private func drawn(_ rows: [Row], _ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let types = Dictionary(desk.resources.all.filter { desk.site.systems.contains($0.system) }.map { ($0.name, $0) }) { $1 }
-        let states = try states(rows, types, context.db)
+        let states = try states(rows, types, person, context.db)
         return rows.compactMap { row in
             let kind: String = row["kind"]
             guard let type = types[kind], person.grants.may(type.seeing, in: row["scopeID"]) else { return nil }
@@ -88,12 +88,15 @@ struct OwnActs: Sendable {
     }
 
     /// How the records stand now; one statement for each kind.
-    private func states(_ rows: [Row], _ types: [String: any Resource.Type], _ db: Database) throws -> [String: [Int64: State]] {
+    private func states(_ rows: [Row], _ types: [String: any Resource.Type], _ person: SignedIn, _ db: Database) throws
+        -> [String: [Int64: State]]
+    {
         var states: [String: [Int64: State]] = [:]
         for (kind, rows) in Dictionary(grouping: rows.filter { $0["isAct"] == false }, by: { $0["kind"] as String }) {
             guard let type = types[kind] else { continue }
             let ids = Set(rows.map { $0["recordID"] as Int64 }).map(String.init).joined(separator: ",")
-            let found = try Row.fetchAll(db, sql: "SELECT id, version, deletedAt IS NOT NULL FROM \(type.table) WHERE id IN (\(ids))")
+            let rows = "id IN (\(ids)) AND \(type.rows(type.seeing, person.grants))"
+            let found = try Row.fetchAll(db, sql: "SELECT id, version, deletedAt IS NOT NULL FROM \(type.table) WHERE \(rows)")
             states[kind] = Dictionary(found.map { ($0[0] as Int64, State(version: $0[1], isTrashed: $0[2])) }) { $1 }
         }
         return states

@@ -57,7 +57,7 @@ struct Pointers {
         var found: [String: [Int64: String]] = [:]
         for (table, target) in targets {
             let ids = ids[table] ?? []
-            var titles = try target.titles(Array(ids), db)
+            var titles = try target.titles(Array(ids), seenBy: nil, db)
             let gone = ids.filter { titles[$0] == nil }
             if !gone.isEmpty {
                 let list = gone.map(String.init).joined(separator: ",")

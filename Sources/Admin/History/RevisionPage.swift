@@ -79,6 +79,8 @@ extension ResourcePages {
                 record.stamp.deletedAt = nil
                 let lost = try record.restore(
                     revision.packed, as: isTrashed ? "restore" : "revert", db, by: person.actor, words: words, zone: desk.site.zone)
+                // Nobody gives a record away by going back to when it was another's.
+                _ = try findAny(db, person, R.editing, id)
                 return (record, lost, try Revision.newest(R.name, id, db))
             }
             let text = [words("history.restored", ["name": record.titleText]), Lost.sentence(lost, R.name, words)]

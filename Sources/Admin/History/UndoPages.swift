@@ -28,9 +28,11 @@ struct UndoPages: Sendable {
 
     private func undo(revision id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> (Flash, String) {
         guard let revision = try Revision.fetchOne(db, key: id), let type = type(of: revision.kind),
-            person.grants.may(type.editing, in: revision.scopeID)
+            person.grants.may(type.editing, in: revision.scopeID),
+            try type.isOpen(revision.recordID, type.editing, person.grants, db)
         else { throw HTTPError(.notFound) }
         let outcome = try type.undo(revision, db, by: person.actor, words: words, zone: desk.site.zone)
+        guard try type.isOpen(revision.recordID, type.editing, person.grants, db) else { throw HTTPError(.notFound) }
         let newest = try Revision.newest(revision.kind, revision.recordID, db)
         let state = try Row.fetchOne(
             db, sql: "SELECT deletedAt IS NOT NULL FROM \(type.table) WHERE id = ?", arguments: [revision.recordID])

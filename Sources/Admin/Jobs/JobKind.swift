@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import GRDB
 import Synchronization
 
 /// A kind of background work and who does it.
@@ -8,6 +9,8 @@ public struct JobKind: Sendable {
     /// The key of the text that names it where the job itself has no title.
     public let title: String
     public let attempts: Int
+    /// How many may be at work side by side; nil for as many as there is place for.
+    let most: @Sendable (Database) throws -> Int?
     let timetable: (@Sendable (Desk) -> Timetable)?
     /// Whether the timetable holds; asked before each time.
     let isOn: @Sendable (Desk) -> Bool
@@ -17,15 +20,16 @@ public struct JobKind: Sendable {
     ///   - name: stands in the rows; text `jobs.kinds.<name>` names it unless `title` is given.
     ///   - attempts: how often it is tried before it has failed.
     ///   - every: when it is done without anybody asking.
+    ///   - most: how many may be at work side by side; nil for as many as there is place for.
     ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
     ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
     ///     `saying` (JSON of a `Saying`) in the reader's language, `href` with `label` (the key of a text) as a link.
     public init(
         name: String, title: String? = nil, attempts: Int = 3, every timetable: Timetable? = nil,
-        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
+        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true }, most: @escaping @Sendable (Database) throws -> Int? = { _ in nil },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
-        (self.name, self.attempts, self.isOn, self.run) = (name, attempts, isOn, run)
+        (self.name, self.attempts, self.isOn, self.most, self.run) = (name, attempts, isOn, most, run)
         if let timetable { self.timetable = { _ in timetable } } else { self.timetable = nil }
         self.title = title ?? "jobs.kinds.\(name)"
     }
@@ -38,6 +42,7 @@ public struct JobKind: Sendable {
     ) {
         (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
         title = "jobs.kinds.\(name)"
+        most = { _ in nil }
     }
 }
 

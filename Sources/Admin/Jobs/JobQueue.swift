@@ -10,6 +10,17 @@ struct JobQueue: Sendable {
     /// Seconds.
     static let lease = 60.0
 
+    /// The kinds of which another job may begin. Those whose process died are not at work any more.
+    func open(_ kinds: [JobKind], now: Date) async throws -> [JobKind] {
+        try await database.read { db in
+            try kinds.filter { kind in
+                guard let most = try kind.most(db) else { return true }
+                let sql = "SELECT count(*) FROM job WHERE kind = ? AND state = 'running' AND leaseUntil > ?"
+                return try Int.fetchOne(db, sql: sql, arguments: [kind.name, now]) ?? 0 < most
+            }
+        }
+    }
+
     /// Takes the oldest job that is due; nil when there is none.
     func claim(_ kinds: [String], now: Date) async throws -> Job? {
         let due = """

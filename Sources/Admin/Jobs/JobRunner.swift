@@ -79,7 +79,8 @@ public final class JobRunner: Service {
     private var hasPlace: Bool { inHand.withLock { $0.count < atOnce } }
 
     private func take(now: Date) async throws -> Job? {
-        guard let job = try await queue.claim(kinds.map(\.name), now: now), let id = job.id else { return nil }
+        let open = try await queue.open(kinds, now: now)
+        guard let job = try await queue.claim(open.map(\.name), now: now), let id = job.id else { return nil }
         inHand.withLock { $0[id] = .some(nil) }
         return job
     }

@@ -48,7 +48,7 @@ public struct OneKind: Kind, Referring, Using {
         if try !isTyped && target.count(entry.context, upTo: menuLimit + 1) <= menuLimit {
             return try menu(chosen, entry)
         }
-        let titles = try target.titles([chosen].compactMap { $0 }, entry.db)
+        let titles = try target.titles([chosen].compactMap { $0 }, entry.context)
         let found = form?[entry.name + ".find"] ?? chosen.flatMap { titles[$0] } ?? ""
         var values: Values = [
             "small": false, "options": false, "value": form == nil ? "" : form?[entry.name] ?? "", "found": found,
@@ -69,7 +69,7 @@ public struct OneKind: Kind, Referring, Using {
 
     private func menu(_ chosen: Int64?, _ entry: Entry) throws -> Values {
         var options = try target.options(entry.context, limit: menuLimit)
-        if let chosen, !options.contains(where: { $0.id == chosen }), let title = try target.titles([chosen], entry.db)[chosen] {
+        if let chosen, !options.contains(where: { $0.id == chosen }), let title = try target.titles([chosen], entry.context)[chosen] {
             options.append((chosen, title))
         }
         var drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
@@ -158,7 +158,7 @@ public struct ManyKind: Kind, Referring, Using {
         let isLarge = try target.count(entry.context, upTo: menuLimit + 1) > menuLimit
         var options = isLarge ? [] : try target.options(entry.context, limit: menuLimit)
         let missing = chosen.filter { id in !options.contains { $0.id == id } }
-        let titles = try target.titles(missing, entry.db)
+        let titles = try target.titles(missing, entry.context)
         options += missing.compactMap { id in titles[id].map { (id, $0) } }
         let drawn = options.map { option -> Values in
             ["value": String(option.id), "label": option.label, "checked": chosen.contains(option.id), "id": "\(entry.id)-\(option.id)"]

@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 import Web
 
@@ -8,6 +9,8 @@ struct Target: Sendable {
     var titleColumn: String { title() }
     private let title: @Sendable () -> String
     let scopeColumn: String?
+    /// Those of its rows that somebody may see, as SQL; the second is what the row is called.
+    let rows: @Sendable (Grants?, String) -> String
     let address: String
     /// Its place below `/api/v1`, `house/products`.
     let apiPath: String
@@ -18,6 +21,7 @@ struct Target: Sendable {
         table = R.table
         title = { R.title.name }
         scopeColumn = R.scope?.column
+        rows = { R.rows(R.seeing, $0, as: $1) }
         address = R.address
         apiPath = "\(R.system)/\(R.path)"
         create = { title, context in
@@ -29,7 +33,10 @@ struct Target: Sendable {
         }
     }
 
-    private var isOfScope: String { scopeColumn.map { " AND \($0) = :scope" } ?? "" }
+    /// What records have to be to be pointed to.
+    private func isThere(_ context: FormContext) -> String {
+        "deletedAt IS NULL AND \(rows(context.grants, table))" + (scopeColumn.map { " AND \($0) = :scope" } ?? "")
+    }
 
     private func arguments(_ context: FormContext, _ more: [String: (any DatabaseValueConvertible)?] = [:]) -> StatementArguments {
         var all = more
@@ -39,14 +46,19 @@ struct Target: Sendable {
 
     /// Records to choose from, by title.
     func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
-        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE deletedAt IS NULL\(isOfScope) ORDER BY folded LIMIT \(limit)"
+        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE \(isThere(context)) ORDER BY folded LIMIT \(limit)"
         return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context)).map { ($0[0], $0[1]) }
     }
 
     /// The titles of some records, also of those in the trash, which a record may still point to.
-    func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
+    func titles(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
+        try titles(ids, seenBy: context.grants, context.db)
+    }
+
+    /// - Parameter grants: nil for the program itself.
+    func titles(_ ids: [Int64], seenBy grants: Grants?, _ db: Database) throws -> [Int64: String] {
         guard !ids.isEmpty else { return [:] }
-        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?))"
+        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?)) AND \(rows(grants, table))"
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
@@ -54,7 +66,7 @@ struct Target: Sendable {
     /// Those of the ids that exist in the scope and are not in the trash.
     func existing(_ ids: [Int64], _ context: FormContext) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
-        let sql = "SELECT id FROM \(table) WHERE id IN (SELECT value FROM json_each(:ids)) AND deletedAt IS NULL\(isOfScope)"
+        let sql = "SELECT id FROM \(table) WHERE id IN (SELECT value FROM json_each(:ids)) AND \(isThere(context))"
         return try Int64.fetchSet(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["ids": ids.jsonList]))
     }
 
@@ -63,7 +75,7 @@ struct Target: Sendable {
         let folded = typed.folded
         let sql = """
             SELECT id, \(titleColumn), folded = :text FROM \(table)
-            WHERE deletedAt IS NULL\(isOfScope) AND instr(folded, :text) > 0
+            WHERE \(isThere(context)) AND instr(folded, :text) > 0
             ORDER BY folded <> :text, instr(folded, :text), folded LIMIT \(limit)
             """
         return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["text": folded])).map {
@@ -72,7 +84,7 @@ struct Target: Sendable {
     }
 
     func count(_ context: FormContext, upTo limit: Int) throws -> Int {
-        let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE deletedAt IS NULL\(isOfScope) LIMIT \(limit))"
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(isThere(context)) LIMIT \(limit))"
         return try Int.fetchOne(context.db.cachedStatement(sql: sql), arguments: arguments(context)) ?? 0
     }
 }

@@ -15,6 +15,7 @@ struct FilterConditions<R: Resource> {
 
     init(_ query: ListQuery, _ context: FormContext, trashed: Bool = false) {
         if let scope = R.scope { common.append(("\(R.table).\(scope.column) = ?", [context.scopeID])) }
+        if R.audience != nil { common.append((R.rows(trashed ? R.editing : R.seeing, context.grants), [])) }
         common.append(("\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL", []))
         for filter in query.chosen.isEmpty ? [] : Filter<R>.all + (trashed ? Filter.ofTrash : []) {
             if let condition = condition(filter, query, context) { own.append((filter.name, condition)) }

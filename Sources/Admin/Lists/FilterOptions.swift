@@ -34,7 +34,7 @@ extension Filter {
         var options = try target.options(context, limit: menuLimit).map { FilterOption(value: String($0.id), label: $0.label) }
         let missing = query.values(name).filter { value in !options.contains { $0.value == value } }.compactMap { Int64($0) }
         if !missing.isEmpty {
-            options += try target.titles(missing, context.db).map { FilterOption(value: String($0.key), label: $0.value) }
+            options += try target.titles(missing, context).map { FilterOption(value: String($0.key), label: $0.value) }
         }
         return options
     }

@@ -44,10 +44,12 @@ struct Listing<R: Resource> {
         let count = "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"
         total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: condition.arguments) ?? 0
         let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
-        let trash = "SELECT count(*) FROM \(R.table) WHERE deletedAt IS NOT NULL AND (\(isOfScope))"
+        let trash = """
+            SELECT count(*) FROM \(R.table) WHERE deletedAt IS NOT NULL AND (\(isOfScope)) AND \(R.rows(R.editing, context.grants))
+            """
         trashed = try Int.fetchOne(db.cachedStatement(sql: trash), arguments: [context.scopeID]) ?? 0
         if query.layout != .map { rows = try page(condition, db) }
-        if query.layout == .table { try readReferences(db) }
+        if query.layout == .table { try readReferences(context) }
         try readThumbs(db)
     }
 
@@ -98,20 +100,21 @@ struct Listing<R: Resource> {
         }
     }
 
-    private mutating func readReferences(_ db: Database) throws {
+    private mutating func readReferences(_ context: FormContext) throws {
+        let db = context.db
         let ids = rows.compactMap(\.id)
         guard !ids.isEmpty else { return }
         for field in columns.compactMap(\.field) {
             switch field.kind {
             case let kind as OneKind:
                 let pointed = rows.compactMap { row in field.reference(row).map { (row.id ?? 0, $0) } }
-                let titles = try kind.target.titles(Array(Set(pointed.map(\.1))), db)
+                let titles = try kind.target.titles(Array(Set(pointed.map(\.1))), context)
                 references[field.name] = Dictionary(pointed.compactMap { row, id in titles[id].map { (row, $0) } }) { $1 }
             case let kind as ManyKind:
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
-                    WHERE l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
+                    WHERE \(target.rows(context.grants, "t")) AND l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
                     """
                 let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
                 let pairs: [(Int64, String)] = rows.map { ($0[0], $0[1]) }

@@ -32,13 +32,13 @@ struct PictureUses {
             """
         var (seen, others): ([Use], Int) = ([], 0)
         for row in try Row.fetchAll(db, sql: sql, arguments: ["id": id]) {
-            guard person.grants.may(R.seeing, in: row[3]) else {
+            guard try person.grants.may(R.seeing, in: row[3]) && R.isOpen(row[0], R.seeing, person.grants, db) else {
                 others += 1
                 continue
             }
             let isTrashed: Bool = row[2]
             let address = isTrashed ? R.address + "/trash" : "\(R.address)/\(row[0] as Int64)"
-            seen.append(Use(resource: R.name, title: row[1], address: address, isTrashed: isTrashed))
+            seen.append(Use(resource: R.name, id: row[0], title: row[1], address: address, isTrashed: isTrashed))
         }
         return (seen, others)
     }

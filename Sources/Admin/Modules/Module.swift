@@ -19,8 +19,8 @@ public protocol Module: Sendable {
     static var pages: [DeskPage] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
-    /// The same for one person alone, by the key of the account.
-    static func cards(of account: String, _ db: Database) throws -> [Card]
+    /// The same for one person alone.
+    static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
     /// What the description of the JSON interface says of addresses that no resource gives: it mounts them itself.
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The pages on which its visitors meet records, for previews; also records of systems below it.
@@ -57,7 +57,7 @@ extension Module {
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static var settingsTables: [String] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
-    public static func cards(of account: String, _ db: Database) throws -> [Card] { [] }
+    public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
 }
 
 /// A page of the back office that the menu leads to.

@@ -27,7 +27,9 @@ public struct PreviewContext {
     }
 
     /// The titles of records of a resource.
-    public func titles<R: Resource>(_ ids: [Int64], of type: R.Type) throws -> [Int64: String] { try Target(type).titles(ids, db) }
+    public func titles<R: Resource>(_ ids: [Int64], of type: R.Type) throws -> [Int64: String] {
+        try Target(type).titles(ids, seenBy: nil, db)
+    }
 }
 
 /// A secret address under which a record can be seen as it will be, for some days, by whoever has it.

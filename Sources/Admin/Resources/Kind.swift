@@ -105,7 +105,7 @@ public struct FormContext {
     /// Why fields were refused, by name in the form.
     public var errors: FieldErrors = .init()
     /// What the person may do; nil for the program itself.
-    var grants: Grants?
+    public var grants: Grants?
     /// Suggestions shared by many fields of a page, by the id of their list.
     let suggestions = Suggestions()
 }

@@ -18,7 +18,7 @@ extension Resource {
     private static var otherFields: [Field<Self>] { fields.filter { !$0.kind.isColumn } }
 
     static var stampColumns: [String] {
-        ["id", "key", "version", "createdAt", "updatedAt", "deletedAt"] + (scope.map { [$0.column] } ?? [])
+        ["id", "key", "version", "createdAt", "updatedAt", "deletedAt"] + [scope?.column, audience?.owner].compactMap { $0 }
     }
 
     /// One whole record, also from the trash.
@@ -47,6 +47,7 @@ extension Resource {
         record.stamp.updatedAt = row[4]
         record.stamp.deletedAt = row[5]
         if scope != nil { record.stamp.scopeID = row[6] }
+        if let owner = audience?.owner { record.stamp.ownerID = row[owner] }
         for (index, field) in ownColumns.enumerated() { field.load(&record, row[stampColumns.count + index]) }
         return record
     }
@@ -57,6 +58,7 @@ extension Resource {
 extension Resource {
     /// Adds the record with a key made from its title.
     public mutating func insert(_ db: Database, by actor: Actor) throws {
+        stamp.ownerID = stamp.ownerID ?? actor.accountID
         try insertRow(db)
         try record("create", db, by: actor)
     }
@@ -141,6 +143,10 @@ extension Resource {
         if let scope = Self.scope {
             names.append(scope.column)
             values.append(stamp.scopeID?.databaseValue ?? .null)
+        }
+        if let owner = Self.audience?.owner {
+            names.append(owner)
+            values.append(stamp.ownerID?.databaseValue ?? .null)
         }
         for field in Self.ownColumns {
             names.append(field.column)

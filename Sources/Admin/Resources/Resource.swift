@@ -13,6 +13,8 @@ public protocol Resource: Sendable {
     static var table: String { get }
     /// What a record belongs to and is kept apart by (a house); nil when the whole site shares them.
     static var scope: Scope? { get }
+    /// Who sees and changes which rows; nil where whoever has the right sees and changes all.
+    static var audience: Audience? { get }
     /// The fields in the order of the form. The first is the title.
     static var fields: [Field<Self>] { get }
     /// Names of the fields that are columns of the list, after the title.
@@ -33,6 +35,8 @@ public protocol Resource: Sendable {
 
     var stamp: Stamp { get set }
     init()
+    /// A record as a seed file begins it.
+    static var seeded: Self { get }
 
     /// How a record looks to those it is made for; nil where nobody but the back office sees one.
     static var preview: Preview<Self>? { get }
@@ -43,6 +47,8 @@ public protocol Resource: Sendable {
 
 extension Resource {
     public static var scope: Scope? { nil }
+    public static var audience: Audience? { nil }
+    public static var seeded: Self { Self() }
     public static var columns: [String] { [] }
     public static var filters: [String] { [] }
     public static var editable: [String] { [] }
@@ -85,6 +91,8 @@ public struct Stamp: Sendable, Equatable {
     public var key = ""
     /// The house, or whatever the resource's scope is; nil when it has none.
     public var scopeID: Int64?
+    /// The account that made it, where the resource's audience asks for it.
+    public var ownerID: Int64?
     /// Raised by every save; a form that was opened on an older version is not saved over a newer one.
     public var version = 1
     public var createdAt = Date(timeIntervalSince1970: 0)

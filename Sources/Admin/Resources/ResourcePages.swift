@@ -61,9 +61,18 @@ struct ResourcePages<R: Resource>: Sendable {
 
 extension Resource {
     /// A record for somebody with these rights; one that he may not see is not there at all.
-    static func find(_ db: Database, _ grants: Grants, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> Self {
-        guard let record = try fetch(db, id: id), (record.stamp.deletedAt != nil) == trashed,
-            grants.may(permission, in: record.stamp.scopeID)
+    public static func find(
+        _ db: Database, _ grants: Grants, _ permission: Permission, _ id: Int64, trashed: Bool = false
+    ) throws -> Self {
+        let record = try findAny(db, grants, permission, id)
+        guard (record.stamp.deletedAt != nil) == trashed else { throw HTTPError(.notFound) }
+        return record
+    }
+
+    /// The same, whether it is in the trash or not.
+    static func findAny(_ db: Database, _ grants: Grants, _ permission: Permission, _ id: Int64) throws -> Self {
+        guard let record = try fetch(db, id: id), grants.may(permission, in: record.stamp.scopeID),
+            try isOpen(id, permission, grants, db)
         else { throw HTTPError(.notFound) }
         return record
     }

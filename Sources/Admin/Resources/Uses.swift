@@ -4,6 +4,7 @@ import GRDB
 /// A record that makes use of another.
 struct Use: Sendable, Hashable {
     let resource: String
+    let id: Int64
     let title: String
     let address: String
     let isTrashed: Bool
@@ -23,9 +24,11 @@ public struct Resources: Sendable {
     }
 
     /// Those that the person may see; of the others not even the title is shown.
-    func visible(_ uses: [Use], _ context: FormContext, scopeID: Int64?) -> [Use] {
-        uses.filter { use in
-            context.grants.map { $0.may(Permission(rawValue: use.resource + ".see"), in: scopeID ?? context.scopeID) } ?? true
+    func visible(_ uses: [Use], _ context: FormContext, scopeID: Int64?) throws -> [Use] {
+        guard let grants = context.grants else { return uses }
+        return try uses.filter { use in
+            guard let type = all.first(where: { $0.name == use.resource }) else { return false }
+            return try grants.may(type.seeing, in: scopeID ?? context.scopeID) && type.isOpen(use.id, type.seeing, grants, context.db)
         }
     }
 
@@ -39,7 +42,7 @@ public struct Resources: Sendable {
             WHERE \(queries.map { "id IN (\($0))" }.joined(separator: " OR ")) ORDER BY folded LIMIT 500
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": id]).map { row in
-            Use(resource: R.name, title: row[1], address: "\(R.address)/\(row[0] as Int64)", isTrashed: row[2])
+            Use(resource: R.name, id: row[0], title: row[1], address: "\(R.address)/\(row[0] as Int64)", isTrashed: row[2])
         }
     }
 }

@@ -94,7 +94,8 @@ struct CalendarPage: Sendable {
         let month = try await desk.database.write { db -> String in
             guard let planned = try PlannedAct.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
                 let type = desk.modulesOn.flatMap({ $0.resources }).first(where: { $0.name == planned.kind }),
-                person.grants.may(type.editing, in: planned.scopeID)
+                person.grants.may(type.editing, in: planned.scopeID),
+                try type.isOpen(planned.recordID, type.editing, person.grants, db)
             else { throw HTTPError(.notFound) }
             try PlannedAct.remove(id, db)
             let title = try type.titles([planned.recordID], db)[planned.recordID] ?? "#\(planned.recordID)"
@@ -108,5 +109,7 @@ struct CalendarPage: Sendable {
 }
 
 extension Resource {
-    fileprivate static func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] { try Target(Self.self).titles(ids, db) }
+    fileprivate static func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
+        try Target(Self.self).titles(ids, seenBy: nil, db)
+    }
 }

@@ -73,8 +73,9 @@ extension PlannedAct {
             .filter { planned in types[planned.kind].map { person.grants.may($0.seeing, in: planned.scopeID) } ?? false }
         let present = try Dictionary(grouping: found, by: \.kind).map { kind, acts -> (String, Set<Int64>) in
             let ids = acts.map { String($0.recordID) }.joined(separator: ",")
-            let sql = "SELECT id FROM \(types[kind]?.table ?? "") WHERE id IN (\(ids)) AND deletedAt IS NULL"
-            return (kind, try Int64.fetchSet(db, sql: sql))
+            guard let type = types[kind] else { return (kind, []) }
+            let rows = "id IN (\(ids)) AND deletedAt IS NULL AND \(type.rows(type.seeing, person.grants))"
+            return (kind, try Int64.fetchSet(db, sql: "SELECT id FROM \(type.table) WHERE \(rows)"))
         }
         let there = Dictionary(present) { $1 }
         return found.filter { there[$0.kind]?.contains($0.recordID) ?? false }

@@ -89,7 +89,8 @@ public struct Schedules: Sendable {
     private func mayStillPlan(_ planned: PlannedAct, _ type: any Resource.Type, _ db: Database) throws -> Bool {
         guard let id = planned.accountID else { return true }
         guard try Account.mayAct(id, db) else { return false }
-        return Grants(try RoleAssignment.of(id).fetchAll(db), roles: try desk.roles(db)).may(type.editing, in: planned.scopeID)
+        guard let grants = try desk.grants(of: id, db), grants.may(type.editing, in: planned.scopeID) else { return false }
+        return try type.isOpen(planned.recordID, type.editing, grants, db)
     }
 }
 

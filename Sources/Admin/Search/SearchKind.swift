@@ -23,6 +23,8 @@ struct SearchKind: Sendable {
     let icon: String
     let seeing: Permission
     let reach: Reach
+    /// Those of its rows `r` that somebody may see, as SQL.
+    var rows: @Sendable (Grants) -> String = { _ in "1" }
     var scope = "0"
     var title = "{r}.name"
     /// The title as it is compared: SQLite's own `lower` knows ASCII only, so resources keep theirs folded.
@@ -54,7 +56,8 @@ struct SearchKind: Sendable {
         let published = Listing<R>.publication?.column
         return SearchKind(
             name: R.name, system: R.system, number: number, table: R.table, address: R.address, icon: R.icon, seeing: R.seeing,
-            reach: R.scope == nil ? .site : .scoped, scope: R.scope.map { "{r}.\($0.column)" } ?? "0", title: "{r}.\(R.title.column)",
+            reach: R.scope == nil ? .site : .scoped, rows: { R.rows(R.seeing, $0, as: "r") },
+            scope: R.scope.map { "{r}.\($0.column)" } ?? "0", title: "{r}.\(R.title.column)",
             folded: "{r}.folded", words: "{r}.words",
             thumb: picture.map { "(SELECT file FROM picture WHERE id = {r}.\($0) AND deletedAt IS NULL)" } ?? "NULL",
             isHidden: published.map { "{r}.\($0) = 0" } ?? "0")

@@ -6,6 +6,8 @@ struct SearchView: Sendable {
     struct Part: Sendable {
         let kind: SearchKind
         let scopes: Scopes
+        /// Its rows `r` that the person may see, as SQL.
+        let rows: String
     }
 
     let parts: [Part]
@@ -16,7 +18,7 @@ struct SearchView: Sendable {
         parts = SearchKind.all(desk.resources.all).compactMap { kind in
             if let system = kind.system, !systems.contains(system) { return nil }
             guard let scopes = Self.scopes(kind, person.grants, living) else { return nil }
-            return Part(kind: kind, scopes: scopes)
+            return Part(kind: kind, scopes: scopes, rows: kind.rows(person.grants))
         }
     }
 
@@ -35,6 +37,16 @@ struct SearchView: Sendable {
     /// - Parameter kind: only this kind, by its name.
     func condition(only kind: String? = nil) -> String {
         let parts = parts.filter { kind == nil || $0.kind.name == kind }
+        let whole = plain(parts.filter { $0.rows == "1" })
+        let some = parts.filter { $0.rows != "1" }.flatMap { part in
+            plain([part]).map { "(\($0) AND rowid >> 32 IN (SELECT r.id FROM \(part.kind.table) r WHERE \(part.rows)))" }
+        }
+        let conditions = whole + some
+        return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    }
+
+    /// By kinds and houses, which the numbers of the index tell.
+    private func plain(_ parts: [Part]) -> [String] {
         let everywhere = parts.filter { $0.scopes == .all }.map(\.kind.number)
         var conditions = everywhere.isEmpty ? [] : ["((rowid >> 20) & 4095) IN (\(list(everywhere)))"]
         let limited = parts.compactMap { part in
@@ -43,7 +55,7 @@ struct SearchView: Sendable {
         for (scopes, kinds) in Dictionary(grouping: limited, by: \.0).sorted(by: { $0.key < $1.key }) {
             conditions.append("(((rowid >> 20) & 4095) IN (\(list(kinds.map(\.1)))) AND (rowid & 1048575) IN (\(scopes)))")
         }
-        return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+        return conditions
     }
 
     private func list(_ numbers: [Int64]) -> String { numbers.map(String.init).joined(separator: ",") }

@@ -42,7 +42,11 @@ final class SeedAccounts: SeedList {
             let existing = key.flatMap { byKey[$0] }
             try read(mapping, key: key, existing, scopes)
         }
-        for draft in drafts { part.count(draft.account.key, isNew: draft.existing == nil, changed: draft.changed) }
+        for draft in drafts {
+            part.count(draft.account.key, isNew: draft.existing == nil, changed: draft.changed)
+            let id = try draft.existing?.id ?? reader.newID(in: Account.databaseTableName)
+            reader.register(draft.account.key, id, in: Account.databaseTableName, scopeID: nil)
+        }
     }
 
     // MARK: Reading

@@ -155,7 +155,8 @@ private struct SeedExporting {
                     try state.leaveOut(id, of: R.table)
                     return nil
                 }
-                return (id, key, [("key", .text(key))] + pairs)
+                let owner = try record.stamp.ownerID.flatMap { try state.keys(Account.databaseTableName)[$0] }
+                return (id, key, [("key", .text(key))] + (owner.map { [("owner", .text($0))] } ?? []) + pairs)
             }
         }
         return try records(type)

@@ -76,15 +76,22 @@ extension SeedReader {
     func registerPicture(_ key: String, _ id: Int64, scopeID: Int64?) { pictures[key] = (id, scopeID) }
 
     func reference(_ key: String, to target: Target, _ node: SeedNode) -> Int64? {
-        let scopeID = target.scopeColumn == nil ? nil : scopeID
-        let registered = ids[Place(table: target.table, scopeID: scopeID)] ?? [:]
+        reference(key, in: target.table, target.scopeColumn, node)
+    }
+
+    /// The id of an account of the file or of the database.
+    func account(_ node: SeedNode) -> Int64? { node.text().flatMap { reference($0, in: Account.databaseTableName, nil, node) } }
+
+    private func reference(_ key: String, in table: String, _ scopeColumn: String?, _ node: SeedNode) -> Int64? {
+        let scopeID = scopeColumn == nil ? nil : scopeID
+        let registered = ids[Place(table: table, scopeID: scopeID)] ?? [:]
         if let id = registered[key] { return id }
         var stored: [String: Int64] = [:]
-        trying { stored = try Self.stored(db, target.table, target.scopeColumn, scopeID) }
+        trying { stored = try Self.stored(db, table, scopeColumn, scopeID) }
         if let id = stored[key] { return id }
         // What is not there may stand in a file that could not be read.
         if !file.isIncomplete {
-            node.unknown(target.table.spelledOut, key, among: Set(registered.keys).union(stored.keys).sorted())
+            node.unknown(table.spelledOut, key, among: Set(registered.keys).union(stored.keys).sorted())
         }
         return nil
     }

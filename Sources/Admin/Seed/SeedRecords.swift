@@ -39,12 +39,13 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             let existing = try stored[key].flatMap { try R.fetch(reader.db, id: $0) }
             let id = try stored[key] ?? reader.newID(in: R.table)
             reader.register(key, id, in: R.table, scopeID: R.scope == nil ? nil : scopeID)
-            drafts.append(Draft(mapping: mapping, key: key, id: id, existing: existing, record: existing ?? R()))
+            drafts.append(Draft(mapping: mapping, key: key, id: id, existing: existing, record: existing ?? R.seeded))
         }
     }
 
     /// What the mapping of a record may hold.
-    static var knownKeys: [String] { ["key"] + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) }
+    static var knownKeys: [String] { ["key"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) }
+    private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
     private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
 
@@ -77,13 +78,15 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         draft.record.stamp.key = draft.key
         draft.record.stamp.scopeID = scopeID
         let count = reader.mistakes.count
-        draft.mapping.fill(R.fields, into: &draft.record, blank: R(), isNew: draft.existing == nil)
+        draft.mapping.fill(R.fields, into: &draft.record, blank: R.seeded, isNew: draft.existing == nil)
+        if let owner = draft.mapping["owner"] { draft.record.stamp.ownerID = reader.account(owner) }
         if reader.mistakes.count == count { draft.mapping.node.check(draft.record.check) }
         guard let existing = draft.existing else { return }
         if existing.stamp.deletedAt != nil {
             draft.record.stamp.deletedAt = nil
             draft.changed.append("back from the trash")
         }
+        if existing.stamp.ownerID != draft.record.stamp.ownerID { draft.changed.append("owner") }
         for field in R.fields {
             if field.isSame(existing, draft.record) {
                 // The stored value itself: parts keep their ids.
@@ -94,8 +97,9 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         }
     }
 
-    /// Two records of a scope never have the same name.
+    /// Two records of a scope never have the same name, but where not everybody sees all of them.
     private func checkTitles() throws {
+        guard R.audience == nil else { return }
         let ids = Set(drafts.map(\.id))
         let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])

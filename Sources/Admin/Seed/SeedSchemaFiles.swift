@@ -68,6 +68,9 @@ extension Seed {
         var json = object(type)
         guard case .object(var properties)? = json["properties"] else { return json }
         properties.insert(("key", .reference("key")), at: 0)
+        if type.audience?.owner != nil {
+            properties.insert(("owner", .described("string", "Key of the account whose it is; without one it is nobody's.")), at: 1)
+        }
         if let contents { properties.append(("contents", .reference(contents))) }
         json["properties"] = .object(properties)
         json["title"] = .text(words("\(type.name).one"))

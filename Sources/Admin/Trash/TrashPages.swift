@@ -43,7 +43,7 @@ extension ResourcePages {
     private func question(_ record: R, _ context: FormContext) throws -> Values {
         let words = context.words
         let uses = try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
-        let shown = desk.resources.visible(uses, context, scopeID: record.stamp.scopeID)
+        let shown = try desk.resources.visible(uses, context, scopeID: record.stamp.scopeID)
         let heading = words("admin.deletion.heading", ["name": record.titleText])
         return [
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
@@ -90,7 +90,10 @@ extension ResourcePages {
         try await desk.page(person, request) { db, context in
             let words = context.words
             let records = try ids.map { try find(db, person, R.editing, $0, trashed: true) }
-            let uses = try records.flatMap { try desk.resources.uses(of: $0.id ?? 0, in: R.table, db) }
+            let uses = try records.flatMap { record in
+                try desk.resources.visible(
+                    try desk.resources.uses(of: record.id ?? 0, in: R.table, db), context, scopeID: record.stamp.scopeID)
+            }
             let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words)
             let heading = words("admin.erasure.heading", count: records.count)
             return (

@@ -114,7 +114,8 @@ enum Webhooks {
         let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter {
             $0.wants(act, on: R.name)
         }
-        guard !hooks.isEmpty else { return }
+        // They tell what everybody with the right may see.
+        guard !hooks.isEmpty, try R.isOpen(record.id ?? 0, R.seeing, Grants([], roles: []), db) else { return }
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([
             ("id", .text(event)), ("type", .text("\(R.name).\(act)")), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),

@@ -8,21 +8,24 @@ import Web
 struct Favourites: Sendable {
     let desk: Desk
 
-    static func all(of account: Int64, _ db: Database) throws -> Set<Int64> {
+    static func all(of person: some RightsHolder, _ db: Database) throws -> Set<Int64> {
         let sql = """
-            SELECT f.authorID FROM citationFavourite f JOIN citationAuthor a ON a.id = f.authorID AND a.deletedAt IS NULL WHERE accountID = ?
+            SELECT f.authorID FROM citationFavourite f JOIN citationAuthor a ON a.id = f.authorID AND a.deletedAt IS NULL
+            WHERE accountID = ? AND \(Author.rows(Citations.seeingAuthors, person.grants, as: "a"))
             """
-        return try Int64.fetchSet(db.cachedStatement(sql: sql), arguments: [account])
+        return try Int64.fetchSet(db.cachedStatement(sql: sql), arguments: [person.actor.accountID])
     }
 
     /// - Throws: 404 where there is no such author.
-    static func set(_ author: Int64, to isKept: Bool, of account: Int64, _ db: Database) throws {
-        guard let found = try Author.fetch(db, id: author), found.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
+    static func set(_ author: Int64, to isKept: Bool, of person: some RightsHolder, _ db: Database) throws {
+        guard let found = try Author.fetch(db, id: author), found.stamp.deletedAt == nil,
+            try Author.isOpen(author, Citations.seeingAuthors, person.grants, db)
+        else { throw HTTPError(.notFound) }
         let sql =
             isKept
             ? "INSERT OR IGNORE INTO citationFavourite (accountID, authorID) VALUES (?, ?)"
             : "DELETE FROM citationFavourite WHERE accountID = ? AND authorID = ?"
-        try db.execute(sql: sql, arguments: [account, author])
+        try db.execute(sql: sql, arguments: [person.actor.accountID, author])
     }
 
     /// `POST /admin/citations/authors/5/favourite` with `act`: `keep` or `drop`.
@@ -33,7 +36,7 @@ struct Favourites: Sendable {
             guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.get("id", as: Int64.self) else {
                 throw HTTPError(.notFound)
             }
-            try Self.set(author, to: form["act"] == "keep", of: person.accountID, db)
+            try Self.set(author, to: form["act"] == "keep", of: person, db)
             return author
         }
         return .redirect(to: Overview.address + "#a\(author)")

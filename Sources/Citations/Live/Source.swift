@@ -10,7 +10,8 @@ enum Source: String, CaseIterable, Sendable {
     case orcid
 
     var name: String { self == .openalex ? "OpenAlex" : "ORCID" }
-    var origin: String { self == .openalex ? "https://api.openalex.org" : "https://pub.orcid.org" }
+    var host: String { self == .openalex ? "api.openalex.org" : "pub.orcid.org" }
+    var origin: String { "https://" + host }
     var role: DocumentRole { self == .openalex ? .list : .page }
 
     /// What is asked for, behind the origin.

@@ -21,7 +21,9 @@ struct ComparisonPages: Sendable {
                 SELECT a.id, a.name, (
                   SELECT o.runID FROM citationOutcome o JOIN citationRun r ON r.id = o.runID
                   WHERE r.author = a.id AND r.deletedAt IS NULL AND o.computedAt IS NOT NULL ORDER BY o.computedAt DESC, o.runID DESC LIMIT 1
-                ) AS newest FROM citationAuthor a WHERE a.deletedAt IS NULL ORDER BY a.folded, a.id LIMIT 500
+                ) AS newest FROM citationAuthor a
+                WHERE a.deletedAt IS NULL AND \(Author.rows(Citations.seeingAuthors, person.grants, as: "a"))
+                ORDER BY a.folded, a.id LIMIT 500
                 """
             let authors: [(id: Int64, name: String, run: Int64)] = try Row.fetchAll(db, sql: sql).compactMap { row in
                 (row["newest"] as Int64?).map { (row["id"], row["name"], $0) }

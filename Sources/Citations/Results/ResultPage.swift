@@ -13,6 +13,8 @@ struct ResultPage {
     /// That may be asked for the author's works.
     let sources: [Source]
     let mayEdit: Bool
+    /// Whether the reader may calculate with copies of the documents, if only for an author of his own.
+    let mayCopy: Bool
     let year: Int
     let context: FormContext
 
@@ -31,7 +33,8 @@ struct ResultPage {
     /// - Parameter number: of the sheet of works, from 1.
     func values(_ list: WorkList, number: Int) throws -> Values {
         var values: Values = [
-            "title": run.name, "author": author?.name ?? "", "base": base, "address": address, "edit": base, "mayEdit": mayEdit,
+            "title": run.name, "author": author?.name ?? "", "isPrivate": author?.visibility == .own, "base": base, "address": address,
+            "edit": base, "mayEdit": mayEdit,
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
             "reuse": false,
@@ -48,7 +51,7 @@ struct ResultPage {
         }
         values["begin"] = mayEdit && !run.documents.isEmpty && !isWorking
         guard let outcome, let computedAt = outcome.computedAt else { return values }
-        values["reuse"] = mayEdit ? "\(NewRunPages.address)?from=\(id)" : false
+        values["reuse"] = mayCopy ? "\(NewRunPages.address)?from=\(id)" : false
         values["isStale"] = outcome.version != run.stamp.version
         let findings = try Findings(outcome, year: year, context.db)
         values["profile"] = try profile()

@@ -44,11 +44,12 @@ struct ResultPages: Sendable {
 
     /// The run of an address; one that a person may not see is not there.
     func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (run: Run, id: Int64) {
-        guard let id = person.parameters.get("id", as: Int64.self), person.grants.may(permission, in: nil),
-            let run = try Run.fetch(db, id: id),
-            run.stamp.deletedAt == nil
-        else { throw HTTPError(.notFound) }
-        return (run, id)
+        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        return (try Run.find(db, person.grants, permission, id), id)
+    }
+
+    private func mayEdit(_ run: Int64, _ person: SignedIn, _ db: Database) throws -> Bool {
+        try person.grants.may(Citations.editing, in: nil) && Run.isOpen(run, Citations.editing, person.grants, db)
     }
 
     /// The work of an address, with all that was found beside it.
@@ -76,7 +77,8 @@ struct ResultPages: Sendable {
             let (run, id) = try find(person, Citations.seeing, db)
             let page = try ResultPage(
                 run: run, id: id, author: Author.fetch(db, id: run.author ?? 0), outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
-                sources: live.offered, mayEdit: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
+                sources: live.offered, mayEdit: mayEdit(id, person, db),
+                mayCopy: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
             return ("citations/results", try page.values(WorkList(query), number: Int(query["page"]) ?? 1))
         }
     }
@@ -94,7 +96,7 @@ struct ResultPages: Sendable {
             let (run, id) = try find(person, refused == nil ? Citations.seeing : Citations.editing, db)
             guard let outcome = try Outcome.of(id, db), outcome.computedAt != nil else { throw HTTPError(.notFound) }
             let words = context.words
-            let (mayEdit, base) = (person.grants.may(Citations.editing, in: nil), "\(Run.address)/\(id)")
+            let (mayEdit, base) = (try mayEdit(id, person, db), "\(Run.address)/\(id)")
             let decisions = try Decision.ofPage(of: id, db)
             var values: Values = [
                 "title": words("citations.steps.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "edit": base,

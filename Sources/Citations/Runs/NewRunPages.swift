@@ -15,7 +15,11 @@ struct NewRunPages: Sendable {
         let asked = Form(query: request.uri.query ?? "")
         let (from, document) = (Int64(asked["from"]), asked["document"])
         let typed = try await desk.database.read { db in
-            if let run = try from.flatMap({ try Run.fetch(db, id: $0) }), run.stamp.deletedAt == nil { return Self.form(of: run) }
+            if let from, let run = try Run.fetch(db, id: from), run.stamp.deletedAt == nil,
+                try Run.isOpen(from, Citations.seeing, person.grants, db)
+            {
+                return Self.form(of: run)
+            }
             let (choices, isOwn) = try Choices.of(person.accountID, db)
             let more = ["asks": ["yes"], "remember": isOwn ? ["yes"] : [], "stored": document.isEmpty ? [] : ["k" + document]]
             return Form(ChoicesForm.typed(choices).merging(more) { $1 })
@@ -40,7 +44,9 @@ struct NewRunPages: Sendable {
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
                 throw HTTPError(.notFound)
             }
-            let authors = try Row.fetchAll(db, sql: "SELECT id, name FROM citationAuthor WHERE deletedAt IS NULL ORDER BY folded LIMIT 500")
+            let mine = Author.rows(Citations.editingAuthors, person.grants)
+            let sql = "SELECT id, name FROM citationAuthor WHERE deletedAt IS NULL AND \(mine) ORDER BY folded LIMIT 500"
+            let authors = try Row.fetchAll(db, sql: sql)
             var values: Values = [
                 "title": context.words("citations.new.title"), "address": Self.address,
                 "breadcrumbs": [["label": context.words("citations.overview.menu"), "href": Overview.address] as Values],
@@ -52,7 +58,7 @@ struct NewRunPages: Sendable {
             values.merge(ChoicesForm.values(typed, why, context.words)) { $1 }
             values["remember"] = typed["asks"] == "yes" ? ["isOn": typed["remember"] == "yes"] as Values : false
             let stored = try Int64(typed["author"]).map {
-                try StoredDocument.offered(of: $0, chosen: typed.all("stored"), context.words, db)
+                try StoredDocument.offered(of: $0, to: person, chosen: typed.all("stored"), context.words, db)
             }
             values["stored"] =
                 try (stored ?? []) + StoredDocument.kept(of: person.accountID, chosen: typed.all("stored"), context.words, db)
@@ -79,7 +85,7 @@ struct NewRunPages: Sendable {
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let (stored, rules) = try await desk.database.read { db in
-            (try StoredDocument.copies(form.all("stored"), of: person.accountID, db), try RunDraft.Rules(db))
+            (try StoredDocument.copies(form.all("stored"), of: person, db), try RunDraft.Rules(db))
         }
         let words = desk.pages.words(for: person.visitor)
         let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, rules, words) }
@@ -88,7 +94,7 @@ struct NewRunPages: Sendable {
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
                 throw HTTPError(.notFound)
             }
-            let next = try draft.insert(db, by: person.actor)
+            let next = try draft.insert(db, by: person)
             if next != nil, form["asks"] == "yes" {
                 if form["remember"] == "yes" {
                     try draft.choices.save(of: person.accountID, db)

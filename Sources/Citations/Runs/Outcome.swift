@@ -17,12 +17,42 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     let trace: String
     let remarks: String
 
+    /// What lists of runs say of one.
+    struct Told {
+        let h: Int
+        /// As if every work of the lists counted.
+        let allH: Int
+        /// How many works count.
+        let counted: Int
+    }
+
     static func of(_ run: Int64, _ db: Database) throws -> Outcome? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM citationOutcome WHERE runID = ?"), arguments: [run])
     }
 
     var traced: HomePage.Trace { (try? JSONDecoder().decode(HomePage.Trace.self, from: Data(trace.utf8))) ?? HomePage.Trace() }
     var remarked: [Analysis.Remark] { (try? JSONDecoder().decode([Analysis.Remark].self, from: Data(remarks.utf8))) ?? [] }
+
+    /// Notes what lists of runs tell, with the decisions that hold now: working it out for each run of a list would take too long.
+    static func tell(of run: Int64, _ db: Database) throws {
+        guard let outcome = try of(run, db), outcome.computedAt != nil else { return }
+        let told = try outcome.told(db)
+        try db.execute(
+            sql: "UPDATE citationOutcome SET h = ?, allH = ?, counted = ? WHERE runID = ?",
+            arguments: [told.h, told.allH, told.counted, run])
+    }
+
+    /// The same for some of those that were calculated before anything was noted.
+    static func tellLeft(_ db: Database) throws {
+        let sql = "SELECT runID FROM citationOutcome WHERE h IS NULL AND computedAt IS NOT NULL LIMIT 200"
+        for run in try Int64.fetchAll(db, sql: sql) { try tell(of: run, db) }
+    }
+
+    func told(_ db: Database) throws -> Told {
+        // No year has to do with it.
+        let findings = try Findings(self, year: 0, db)
+        return Told(h: findings.own.h, allH: findings.all.h, counted: findings.own.works)
+    }
 
     /// Notes that a job is at it.
     static func begin(_ run: Int64, job: Int64?, _ db: Database) throws {

@@ -22,6 +22,8 @@ struct Run: Resource {
     static let pages = [RecordPage("citations.results.link", "results", icon: "chart")]
     static let columns = ["author", "preset", "titleThreshold"]
     static let filters = ["author", "preset"]
+    /// A run is as private as its author.
+    static let audience = Author.audience?.through("author", to: Author.table)
     static let sections = ["preset": "sections.method", "documents": "sections.documents"]
     static let fields: [Field<Run>] = [
         .title("name", \.name),
@@ -58,6 +60,10 @@ struct Run: Resource {
     private var characters: Int { documents.reduce(0) { $0 + $1.text.utf8.count } }
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        let context = entry.context
+        if let author, try !Author.isOpen(author, Citations.editingAuthors, context.grants, context.db) {
+            errors.add("author", context.words("citations.visibility.others"))
+        }
         let most = try CitationSettings.current(entry.context.db).mostDocuments
         if documents.count > most {
             errors.add("documents", entry.context.words("citations.new.tooMuch", ["documents": String(most)]))

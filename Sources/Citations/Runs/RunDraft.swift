@@ -93,19 +93,25 @@ struct RunDraft: Sendable {
     /// Writes the run, and its author if he is new; with its first document it begins by itself.
     /// - Returns: where to go next: to its result, or to a table whose columns are unknown; nil when the author that was chosen is not
     ///   there any more.
-    func insert(_ db: Database, by actor: Actor) throws -> String? {
+    func insert(_ db: Database, by person: SignedIn) throws -> String? {
+        let actor = person.actor
         var run = run
         var name = newAuthor
         if let author {
-            guard let known = try Author.fetch(db, id: author), known.stamp.deletedAt == nil else { return nil }
+            guard let known = try Author.fetch(db, id: author), known.stamp.deletedAt == nil,
+                try Author.isOpen(author, Citations.editingAuthors, person.grants, db)
+            else { return nil }
             (run.author, name) = (author, known.name)
         } else {
             var made = Author()
-            (made.name, made.surname, made.variants) = (try Self.free(newAuthor, in: "citationAuthor", db), surname, variants)
+            (made.name, made.surname, made.variants) = (
+                try Self.free(newAuthor, among: "citationAuthor WHERE owner = \(person.accountID) AND", db), surname, variants
+            )
             try made.insert(db, by: actor)
             run.author = made.id
         }
-        run.name = try Self.free(run.name.isEmpty ? name : run.name, in: "citationRun", db)
+        run.name = try Self.free(
+            run.name.isEmpty ? name : run.name, among: "citationRun WHERE author = \(run.author ?? 0) AND", db)
         try run.insert(db, by: actor)
         guard let id = run.id else { return nil }
         let document = try unknown.flatMap { place in try Run.fetch(db, id: id)?.documents[place].id }
@@ -113,8 +119,8 @@ struct RunDraft: Sendable {
     }
 
     /// A name that no other record has: with a number behind it if need be.
-    private static func free(_ name: String, in table: String, _ db: Database) throws -> String {
-        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE deletedAt IS NULL")
+    private static func free(_ name: String, among records: String, _ db: Database) throws -> String {
+        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(records) deletedAt IS NULL")
         guard taken.contains(name.folded) else { return name }
         return (2...).lazy.map { "\(name.prefix(74)) \($0)" }.first { !taken.contains($0.folded) } ?? name
     }

@@ -8,7 +8,9 @@ import GRDB
 enum RunJob {
     static let name = "citations"
 
-    static let kind = JobKind(name: name, title: "citations.job.kind", run: run)
+    /// Two are as many as there is place for anyway.
+    static let kind = JobKind(
+        name: name, title: "citations.job.kind", most: { try CitationSettings.current($0).mostAtOnce == 1 ? 1 : nil }, run: run)
 
     @Sendable private static func run(_ work: JobWork) async throws -> [String: String] {
         guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64($0) }) else { return [:] }
@@ -18,6 +20,7 @@ enum RunJob {
         try await work.desk.database.write { db in
             // Whoever changed the documents meanwhile is told that the result is of before.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
+            try Outcome.tell(of: id, db)
             try Snapshot.take(of: id, in: work.desk.site.zone, db)
         }
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]

@@ -8,11 +8,12 @@ enum StoredDocument {
     private static let most = 60
 
     /// Those of an author to choose from, the newest run first; what several runs share stands there once.
-    static func offered(of author: Int64, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
+    static func offered(of author: Int64, to person: SignedIn, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT group_concat(d.id) AS ids, d.name, d.role, length(d.text) AS size, max(r.id) AS run, r.name AS runName
             FROM citationDocument d JOIN citationRun r ON r.id = d.run
-            WHERE r.author = ? AND r.deletedAt IS NULL GROUP BY d.role, d.name, size ORDER BY max(r.id) DESC, d.position LIMIT ?
+            WHERE r.author = ? AND r.deletedAt IS NULL AND \(Run.rows(Citations.seeing, person.grants, as: "r"))
+            GROUP BY d.role, d.name, size ORDER BY max(r.id) DESC, d.position LIMIT ?
             """
         return try Row.fetchAll(db, sql: sql, arguments: [author, most]).map { row in
             let ids = (row["ids"] as String).split(separator: ",").map(String.init)
@@ -36,14 +37,15 @@ enum StoredDocument {
     }
 
     /// Copies of those that were chosen; what is not there any more is left out.
-    static func copies(_ chosen: [String], of account: Int64, _ db: Database) throws -> [RunDocument] {
+    static func copies(_ chosen: [String], of person: SignedIn, _ db: Database) throws -> [RunDocument] {
         try chosen.prefix(Run.mostDocuments).compactMap { chosen in
             if chosen.hasPrefix("k") {
-                return try Int64(chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: account, db) }?.copy
+                return try Int64(chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: person.accountID, db) }?.copy
             }
             guard let id = Int64(chosen),
                 let run = try Int64.fetchOne(db, sql: "SELECT run FROM citationDocument WHERE id = ?", arguments: [id]),
                 let found = try Run.fetch(db, id: run), found.stamp.deletedAt == nil,
+                try Run.isOpen(run, Citations.seeing, person.grants, db),
                 var document = found.documents.first(where: { $0.id == id })
             else { return nil }
             document.id = nil

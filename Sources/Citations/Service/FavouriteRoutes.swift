@@ -12,7 +12,7 @@ extension CitationService {
             .get, "favourites", "favourites",
             .caller { _, caller, service in
                 try caller.require(Citations.seeing)
-                let authors = try await service.desk.database.read { try Favourites.all(of: caller.actor.accountID ?? 0, $0) }
+                let authors = try await service.desk.database.read { try Favourites.all(of: caller, $0) }
                 return .json(.values(["authors": .list(authors.sorted().map(JSON.id))]))
             }
         ) { $0.answer = Shape.object(["authors": Shape.list(Shape.id)]) },
@@ -26,7 +26,7 @@ extension CitationService {
             .caller { _, caller, service in
                 try caller.require(Citations.seeing)
                 let id = try caller.id()
-                try await service.desk.database.write { try Favourites.set(id, to: isKept, of: caller.actor.accountID ?? 0, $0) }
+                try await service.desk.database.write { try Favourites.set(id, to: isKept, of: caller, $0) }
                 return Response(status: .noContent)
             }
         ) { $0.status = .noContent }

@@ -15,11 +15,12 @@ struct RunAnswer {
     /// Of the settings, the calculation and the decisions together: what a program has read, it may change.
     let tag: String
 
-    /// - Throws: 403 without the right, 404 when it is not there.
+    /// - Throws: 403 without the right, 404 when it is not there for the caller.
     init(_ caller: Caller, _ permission: Permission, _ db: Database) throws {
         try caller.require(permission)
         let id = try caller.id()
-        guard let run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
+        let run = try Run.find(db, caller.grants, Citations.seeing, id)
+        guard try Run.isOpen(id, permission, caller.grants, db) else { throw HTTPError(.forbidden) }
         (self.run, self.id, outcome, job) = (run, id, try Outcome.of(id, db), try RunJob.job(of: id, db))
         let act = try Int64.fetchOne(db, sql: "SELECT max(id) FROM citationAct WHERE runID = ?", arguments: [id]) ?? 0
         let moment = outcome?.computedAt.map { Int(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0

@@ -35,8 +35,10 @@ extension CitationService {
     private static let settingsShape = Shape.object([
         "preset": Shape.choice(Preset.allCases.map(\.rawValue)), "spelling": Shape.choice(Spellings.allCases.map(\.rawValue)),
         "titleThreshold": Shape.count, "authorThreshold": Shape.count, "isOwn": Shape.flag,
-        "limits": Shape.object(
-            ["mostDocuments": Shape.count, "mostMegabytes": Shape.count, "mostWorks": Shape.count, "mostMinutes": Shape.count]),
+        "limits": Shape.object([
+            "mostDocuments": Shape.count, "mostMegabytes": Shape.count, "mostWorks": Shape.count, "mostMinutes": Shape.count,
+            "mostAtOnce": Shape.count,
+        ]),
     ])
 
     private static func settings(_ caller: Caller, _ db: Database) throws -> JSON {

@@ -7,25 +7,29 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     static let limits: [(key: String, range: ClosedRange<Int>, path: WritableKeyPath<CitationSettings, Int> & Sendable)] = [
         ("mostDocuments", 1...Run.mostDocuments, \.mostDocuments), ("mostMegabytes", 1...5, \.mostMegabytes),
         ("mostWorks", 10...ListReading.mostWorks, \.mostWorks), ("mostMinutes", 1...120, \.mostMinutes),
+        ("mostAtOnce", 1...2, \.mostAtOnce),
     ]
 
     /// How a new run goes unless somebody says otherwise.
-    var preset: Preset
-    var spelling: Spellings
-    var titleThreshold: Int
-    var authorThreshold: Int
+    var preset = Preset.improved
+    var spelling = Spellings.usual
+    var titleThreshold = 80
+    var authorThreshold = 68
     /// Of one run.
-    var mostDocuments: Int
+    var mostDocuments = Run.mostDocuments
     /// Of one file.
-    var mostMegabytes: Int
-    var mostWorks: Int
+    var mostMegabytes = 5
+    var mostWorks = ListReading.mostWorks
     /// That a calculation may take.
-    var mostMinutes: Int
+    var mostMinutes = 10
+    /// Calculations that go on side by side; the site does two things in the background at a time.
+    var mostAtOnce = 2
     /// Counts the changes, for two people who edit at once.
-    var version: Int
+    var version = 1
 
+    /// Those of a new site where nothing was ever decided.
     static func current(_ db: Database) throws -> CitationSettings {
-        try fetchOne(db.cachedStatement(sql: "SELECT * FROM citationSettings"))!
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM citationSettings")) ?? CitationSettings()
     }
 
     var choices: Choices {
@@ -40,12 +44,17 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
-                UPDATE citationSettings SET preset = ?, spelling = ?, titleThreshold = ?, authorThreshold = ?, mostDocuments = ?,
-                  mostMegabytes = ?, mostWorks = ?, mostMinutes = ?, version = version + 1 WHERE version = ?
+                INSERT INTO citationSettings (id, preset, spelling, titleThreshold, authorThreshold, mostDocuments, mostMegabytes,
+                  mostWorks, mostMinutes, mostAtOnce, version) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? + 1)
+                ON CONFLICT (id) DO UPDATE SET preset = excluded.preset, spelling = excluded.spelling,
+                  titleThreshold = excluded.titleThreshold, authorThreshold = excluded.authorThreshold,
+                  mostDocuments = excluded.mostDocuments, mostMegabytes = excluded.mostMegabytes, mostWorks = excluded.mostWorks,
+                  mostMinutes = excluded.mostMinutes, mostAtOnce = excluded.mostAtOnce, version = excluded.version
+                  WHERE version = excluded.version - 1
                 """,
             arguments: [
                 preset.rawValue, spelling.rawValue, titleThreshold, authorThreshold, mostDocuments, mostMegabytes, mostWorks, mostMinutes,
-                version,
+                mostAtOnce, version,
             ])
         guard db.changesCount == 1 else { return false }
         try AuditEntry.write(db, "citations.settings.save", by: actor)

@@ -6,6 +6,7 @@ import Web
 /// What an administrator decides for all researchers: how a run goes unless one says otherwise, and how large it may be.
 struct SettingsPages: Sendable {
     let desk: Desk
+    let live: LiveSources
     static let address = "/admin/citations/settings"
 
     /// `GET /admin/citations/settings`
@@ -59,6 +60,8 @@ struct SettingsPages: Sendable {
                         "why": why[key] ?? false,
                     ]
                 },
+                "sources": Source.allCases.map { ["name": $0.name, "host": $0.host, "isOn": live.offered.contains($0)] as Values },
+                "hosts": Source.allCases.map(\.host).joined(separator: ","),
                 "errors": why.isEmpty
                     ? false
                     : [
