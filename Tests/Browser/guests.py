@@ -9,11 +9,12 @@ EDUCATOR = next(name for name in demo_accounts() if name == "educator")
 
 
 def until(page: Page, condition: str) -> None:
-    """Waits for something of the page's scripts. The content policy forbids Playwright's own way of asking again and again."""
+    """Waits for something of the page's scripts, which may be a promise. The content policy forbids Playwright's own way of asking again and again."""
     page.evaluate(f"""new Promise((done, fail) => {{
         const end = Date.now() + 30000;
-        const look = () => ({condition}) ? done() : Date.now() > end ? fail(new Error({condition!r} + ' did not become true')) : setTimeout(look, 50);
-        look();
+        const look = async () => await ({condition}) ? done()
+            : Date.now() > end ? fail(new Error({condition!r} + ' did not become true')) : setTimeout(() => look().catch(fail), 50);
+        look().catch(fail);
     }})""")
 
 

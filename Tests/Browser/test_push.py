@@ -175,9 +175,7 @@ def test_what_was_done_is_said_however_late_the_answer_comes(contexts: Contexts,
     page = guest(contexts, "Luca")
     with_subscription(page, station)
     page.goto(PAGE)
-    page.evaluate("""async (page) => {
-        while (!(await caches.match(page))) await new Promise((done) => { setTimeout(done, 50); });
-    }""", PAGE)
+    until(page, f"caches.match('{PAGE}')")
     page.context.route("**" + PAGE, lambda route: (time.sleep(PATIENCE if route.request.method == "GET" else 0), route.continue_()))
     page.locator(SWITCH_ON).click()
     expect(page.locator(".said")).to_be_visible()
@@ -211,17 +209,14 @@ def test_the_worker_shows_a_notice_once_and_a_touch_leads_to_the_list(contexts: 
     registrations: Queue = Queue()
     protocol.on("ServiceWorker.workerRegistrationUpdated", lambda event: [registrations.put(one) for one in event["registrations"]])
     protocol.send("ServiceWorker.enable")
-    until(page, "navigator.serviceWorker.controller || true")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     registration = registrations.get(timeout=5)["registrationId"]
     notice = {"id": 7, "kind": "list", "title": "Per Nora", "body": "Luisa ha cambiato la lista della spesa.", "tag": "list-1",
               "url": "/house/list", "lang": "it", "at": 1_800_000_000_000}
     for again in range(2):
         protocol.send("ServiceWorker.deliverPushMessage",
                       {"origin": contexts.server.address, "registrationId": registration, "data": json.dumps(notice)})
-        page.evaluate("""(async () => {
-            const registration = await navigator.serviceWorker.ready;
-            while (!(await registration.getNotifications()).length) await new Promise(done => setTimeout(done, 50));
-        })()""")
+        until(page, "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.length)")
     shown = page.evaluate("""navigator.serviceWorker.ready.then(r => r.getNotifications())
         .then(all => all.map(n => [n.title, n.body, n.tag, n.lang, n.data.url]))""")
     assert shown == [["Per Nora", notice["body"], "list-1", "it", "/house/list"]]
