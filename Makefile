@@ -6,8 +6,6 @@ SHELL := /bin/bash
 
 # SwiftPM takes this off again for other people's packages, so only our own warnings stop a build.
 STRICT := -Xswiftc -warnings-as-errors
-# More for the compiler, of whoever builds once only; see .ci/run.
-LEAN :=
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help run setup build test test-swift test-browser check lint format bench bench-systems clean
@@ -24,7 +22,7 @@ setup: ## install the system packages that are missing
 	@tools/setup
 
 build: ## build the program and its tests for debugging; a warning of ours is an error
-	swift build --build-tests $(STRICT) $(LEAN)
+	swift build --build-tests $(STRICT)
 
 test: ## every test: Swift, then a real browser against the real program
 	@tools/setup --tests
