@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page
 
+import checks
 from conftest import Contexts
 from portico import demo_accounts
 
@@ -16,6 +17,13 @@ def until(page: Page, condition: str) -> None:
             : Date.now() > end ? fail(new Error({condition!r} + ' did not become true')) : setTimeout(() => look().catch(fail), 50);
         look().catch(fail);
     }})""")
+
+
+def look_at(page: Page, address: str) -> None:
+    """Opens a page and waits until its scripts notice a touch: they are loaded when the page is there."""
+    page.goto(address)
+    until(page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/living/swap.js'))")
+    checks.wait_until_quiet(page)
 
 
 def pair(educator: Page, device: Page) -> None:

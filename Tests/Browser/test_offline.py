@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Contexts
-from guests import EDUCATOR, come_in, guest, pair
+from guests import EDUCATOR, come_in, guest, look_at, pair
 from portico import TEXTS, Server
 from test_cooking import RECIPE, open_recipe
 
@@ -226,7 +226,7 @@ def test_pieces_adding_and_taking_out_without_a_network(far: Contexts, server: S
     names = fill(page, 2)
     page.goto("/house/shopping/categories/1")
     until_saved(page, "/house/shopping/categories/1", containing="li")
-    page.goto("/house/list")
+    look_at(page, "/house/list")
     first, second = name_of(page, 0), name_of(page, 1)
     leave_network(page)
     page.locator(".row").nth(0).locator("button[value='1']").click()
@@ -258,7 +258,7 @@ def test_pieces_adding_and_taking_out_without_a_network(far: Contexts, server: S
 def test_what_arrived_without_its_answer_is_not_done_again(far: Contexts, server: Server):
     page = guest(far, "Marta")
     [name] = fill(page, 1)
-    page.goto("/house/list")
+    look_at(page, "/house/list")
     lost = []
 
     def lose(route):
@@ -281,15 +281,15 @@ def test_what_arrived_without_its_answer_is_not_done_again(far: Contexts, server
 def test_two_browsers_change_different_rows(far: Contexts, server: Server):
     page, other = guest(far, "Marta"), guest(far, "Sara")
     fill(page, 3)
-    page.goto("/house/list")
+    look_at(page, "/house/list")
     first, second, third = (name_of(page, row) for row in range(3))
     leave_network(page)
     page.locator(".row").nth(0).locator("button[value='1']").click()
     expect(page.locator("#said")).to_contain_text(KEPT)
-    other.goto("/house/list")
+    look_at(other, "/house/list")
     other.locator(".row").nth(1).locator("button[value='1']").click()
     expect(other.locator("output").nth(1)).to_have_text("2")
-    other.goto("/house/list/shop")
+    look_at(other, "/house/list/shop")
     other.locator("button.pick").nth(2).click()
     expect(other.locator("li.is-bought")).to_have_count(1)
     find_network(page)
@@ -300,7 +300,7 @@ def test_two_browsers_change_different_rows(far: Contexts, server: Server):
 def test_says_what_was_not_done(far: Contexts, server: Server):
     page = guest(far, "Marta")
     [name] = fill(page, 1)
-    page.goto("/house/list")
+    look_at(page, "/house/list")
     leave_network(page)
     page.locator("button[value='1']").click()
     expect(page.locator("output")).to_have_text("2")
