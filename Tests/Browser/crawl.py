@@ -73,7 +73,7 @@ class Crawl:
             address, source = self.waiting.popleft()
             kind = Kind.of(address)
             # A question is answered by the same templates however it is put.
-            if self.read[kind] < (self.readings if self.thorough or not kind.asks else 1):
+            if self.read[kind] < (self.readings if not kind.asks else 2 if self.thorough else 1):
                 self.read[kind] += 1
                 self._read(address, source, kind)
         self.problems += self.watch.problems + self.watch.refusals

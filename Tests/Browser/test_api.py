@@ -131,5 +131,5 @@ def test_answers_to_every_request_are_those_of_the_description(server: Server, c
             [Path(sys.executable).with_name("schemathesis"), "--config-file", HERE / "schemathesis.toml", "run",
              f"{server.address}/api/openapi.json", *(THOROUGH if thorough else EVERYWHERE), "--continue-on-failure", "--warnings", "off",
              "--no-color"],
-            cwd=OUT, env=environment, stdout=output, stderr=output, timeout=1_800)
+            cwd=OUT, env=environment, stdout=output, stderr=output, timeout=900)
     assert run.returncode == 0, report.read_text()
