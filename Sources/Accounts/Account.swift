@@ -13,6 +13,8 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
     public var passwordHash: String?
     /// nil follows the browser.
     public var language: Language?
+    /// Of residence, see `Country`; nil while nobody has said it.
+    public var country: String?
     public var isActive: Bool
     /// Made by the demonstration seed, goes with `Accounts.removeDemoAccounts`.
     public var isDemo: Bool
@@ -24,7 +26,7 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
     public var deletedAt: Date?
 
     public init(
-        id: Int64? = nil, key: String, name: String, passwordHash: String? = nil, language: Language? = nil,
+        id: Int64? = nil, key: String, name: String, passwordHash: String? = nil, language: Language? = nil, country: String? = nil,
         isActive: Bool = true, isDemo: Bool = false, version: Int = 1, createdAt: Date, updatedAt: Date? = nil, deletedAt: Date? = nil
     ) {
         self.id = id
@@ -32,6 +34,7 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
         self.name = name
         self.passwordHash = passwordHash
         self.language = language
+        self.country = country
         self.isActive = isActive
         self.isDemo = isDemo
         self.version = version
@@ -46,8 +49,11 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
         public static let name = Column(CodingKeys.name)
         public static let passwordHash = Column(CodingKeys.passwordHash)
         public static let language = Column(CodingKeys.language)
+        public static let country = Column(CodingKeys.country)
         public static let isActive = Column(CodingKeys.isActive)
         public static let isDemo = Column(CodingKeys.isDemo)
+        static let version = Column(CodingKeys.version)
+        static let updatedAt = Column(CodingKeys.updatedAt)
         public static let deletedAt = Column(CodingKeys.deletedAt)
     }
 

@@ -7,5 +7,6 @@ public enum Accounts {
         registerMigrations(&migrator)
         AccessToken.migrate(&migrator)
         AuditErasure.migrate(&migrator)
+        Country.migrate(&migrator)
     }
 }

@@ -42,6 +42,7 @@ public struct AccountPages: Sendable {
     public func addSignedInRoutes(_ routes: RouterGroup<SignedIn>) {
         routes.get("admin/account", use: showOwn)
         routes.post("admin/account/password", use: changePassword)
+        routes.post("admin/account/country", use: chooseCountry)
         routes.post("admin/account/sessions/{id}/ending", use: endSession)
         routes.post("admin/account/sessions/endings", use: endOtherSessions)
         FactorPages(accounts: self).addRoutes(to: routes)

@@ -24,13 +24,15 @@ private struct Invitation {
 private struct Answer {
     var name = ""
     var displayName = ""
+    var country = ""
     var nameError: String?
     var displayNameError: String?
+    var countryError: String?
     var passwordError: PasswordRules.Problem?
 
-    var isGood: Bool { nameError == nil && displayNameError == nil && passwordError == nil }
+    var isGood: Bool { nameError == nil && displayNameError == nil && countryError == nil && passwordError == nil }
 
-    init() {}
+    init(_ account: Account?) { country = account?.country ?? "" }
 
     init(_ form: Form, for invitation: Invitation, rules: PasswordRules) {
         if invitation.account == nil {
@@ -39,6 +41,8 @@ private struct Answer {
             if displayName.isEmpty { displayNameError = "accounts.welcome.display-name-missing" }
             if displayName.unicodeScalars.count > 200 { displayNameError = "accounts.welcome.display-name-long" }
         }
+        country = form.all("country").first ?? invitation.account?.country ?? ""
+        if !country.isEmpty, Country.of(country) == nil { countryError = "accounts.country.unknown" }
         let names = invitation.account.map { [$0.key, $0.name] } ?? [name, displayName]
         passwordError = rules.problem(form.exact("password"), again: form.exact("passwordAgain"), names: names)
     }
@@ -47,7 +51,7 @@ private struct Answer {
 extension AccountPages {
     func showWelcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
-        return try welcomePage(invitation, Answer(), request, visitor)
+        return try welcomePage(invitation, Answer(invitation.account), request, visitor)
     }
 
     /// Stores the chosen password. It does not sign in: whoever typed a password wrongly twice finds out while the link's maker is near.
@@ -62,7 +66,7 @@ extension AccountPages {
             guard let now = try Invitation.find(invitation.token, now: settings.now(), db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
-                try setPassword(hash, of: account, visitor, db)
+                try setPassword(hash, of: account, country: Country.of(answer.country), visitor, db)
             } else {
                 try makeAdministrator(answer, hash, visitor, db)
             }
@@ -71,8 +75,9 @@ extension AccountPages {
         return isDone ? .redirect(to: "/sign-in") : try expiredPage(request, visitor)
     }
 
-    private func setPassword(_ hash: String, of account: Account, _ visitor: Visitor, _ db: Database) throws {
-        try Account.filter(key: account.id).updateAll(db, Account.Columns.passwordHash.set(to: hash))
+    private func setPassword(_ hash: String, of account: Account, country: String?, _ visitor: Visitor, _ db: Database) throws {
+        let columns = Account.Columns.self
+        try Account.filter(key: account.id).updateAll(db, columns.passwordHash.set(to: hash), columns.country.set(to: country))
         try Session.all().of(account.id!).deleteAll(db)
         try Factors.endTrust(account.id!, db)
         try Attempts.forget(account.key, db)
@@ -81,7 +86,8 @@ extension AccountPages {
 
     private func makeAdministrator(_ answer: Answer, _ hash: String, _ visitor: Visitor, _ db: Database) throws {
         var account = Account(
-            key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, createdAt: settings.now())
+            key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, country: Country.of(answer.country),
+            createdAt: settings.now())
         try account.insert(db)
         let role = settings.roles.first { $0.scope == nil && $0.grants.contains("*") }?.name ?? "administrator"
         try RoleAssignment(accountID: account.id!, role: role).insert(db)
@@ -106,6 +112,8 @@ extension AccountPages {
                 "name": invitation.account?.key ?? answer.name, "displayName": invitation.account?.name ?? answer.displayName,
                 "nameError": answer.nameError.map { words($0) } ?? false,
                 "displayNameError": answer.displayNameError.map { words($0) } ?? false,
+                "countries": Country.choices(words, chosen: [answer.country]),
+                "countryError": answer.countryError.map { words($0) } ?? false,
                 "passwordError": answer.passwordError.map { words($0) } ?? false, "expired": false,
             ], request, visitor, status: status)
     }
@@ -116,7 +124,8 @@ extension AccountPages {
         return try secretPage(
             [
                 "title": heading, "heading": heading, "action": "", "asksName": false, "name": "", "displayName": "", "nameError": false,
-                "displayNameError": false, "passwordError": false, "expired": true,
+                "displayNameError": false,
+                "countries": false, "countryError": false, "passwordError": false, "expired": true,
             ], request, visitor, status: .gone)
     }
 

@@ -25,6 +25,13 @@ struct AuditActs {
         }
     }
 
+    /// The actions whose sentence has a word that begins so; the word is folded.
+    func actions(saying word: String) -> [String] {
+        groups.filter { name, _ in
+            Self.label(name, words).folded.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
+        }.flatMap(\.value)
+    }
+
     func actions(of name: String) -> [String] { groups[name] ?? [] }
 
     /// What was done, as the log says it: "ha cambiato".

@@ -71,11 +71,18 @@ struct AuditQuery {
             }
         }
         if !list.search.isEmpty {
-            if let pattern = FTS5Pattern(matchingAllPrefixesIn: list.search.folded) {
-                add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH ?)", [pattern])
-            } else {
-                // Only signs, nothing to look for: nothing is found.
-                add("0")
+            let words = list.search.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+            // Only signs, nothing to look for: nothing is found.
+            if words.isEmpty { add("0") }
+            for word in words {
+                // What was done is said by the texts, not kept in the log.
+                let saying = acts.actions(saying: word)
+                let pattern: (any DatabaseValueConvertible)? = FTS5Pattern(matchingAllPrefixesIn: word)
+                add(
+                    """
+                    (id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH ?)
+                      OR action IN (\(saying.map { _ in "?" }.joined(separator: ","))))
+                    """, [pattern] + saying)
             }
         }
         return (parts.joined(separator: " AND "), arguments)

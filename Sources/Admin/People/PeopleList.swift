@@ -14,10 +14,11 @@ private struct PeopleListing {
         let isDemo: Bool
         let hasPassword: Bool
         let createdAt: String
+        let country: String?
         var roles: [RoleAssignment] = []
     }
 
-    static let filters = ["role", "active", "demo"]
+    static let filters = ["role", "country", "active", "demo"]
     static let sortable = ["name", "key", "created"]
 
     let query: ListQuery
@@ -27,11 +28,13 @@ private struct PeopleListing {
 
     init(_ query: ListQuery, _ db: Database) throws {
         self.query = query
-        let sql = "SELECT id, key, name, isActive, isDemo, passwordHash IS NOT NULL, createdAt FROM account WHERE deletedAt IS NULL"
+        let sql =
+            "SELECT id, key, name, isActive, isDemo, passwordHash IS NOT NULL, createdAt, country FROM account WHERE deletedAt IS NULL"
         let roles = Dictionary(grouping: try RoleAssignment.order(Column("role"), Column("scopeID")).fetchAll(db), by: \.accountID)
         all = try Row.fetchAll(db, sql: sql).map { row in
             Line(
                 id: row[0], key: row[1], name: row[2], isActive: row[3], isDemo: row[4], hasPassword: row[5], createdAt: row[6],
+                country: row[7],
                 roles: roles[row[0]] ?? [])
         }
         trashed = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL") ?? 0
@@ -59,6 +62,7 @@ private struct PeopleListing {
     private func values(_ line: Line, _ filter: String) -> [String] {
         switch filter {
         case "role": line.roles.isEmpty ? ["none"] : line.roles.map(\.role)
+        case "country": [line.country ?? "none"]
         case "active": [line.isActive ? "yes" : "no"]
         default: [line.isDemo ? "yes" : "no"]
         }
@@ -112,7 +116,10 @@ extension PeoplePages {
         let yesNo = [NamedOption(value: "yes", label: words("admin.yes")), NamedOption(value: "no", label: words("admin.no"))]
         let roles = known.map { NamedOption(value: $0.name, label: words.role($0.name, of: known)) }
         let noRole = NamedOption(value: "none", label: words("admin.people.filters.noRole"))
-        return [("role", roles + [noRole]), ("active", yesNo), ("demo", yesNo)].map { name, options in
+        let known = Set(listing.all.compactMap(\.country))
+        let countries = Country.named(words, among: Array(known)).map { NamedOption(value: $0.code, label: $0.name) }
+        let noCountry = NamedOption(value: "none", label: words("admin.people.filters.noCountry"))
+        return [("role", roles + [noRole]), ("country", countries + [noCountry]), ("active", yesNo), ("demo", yesNo)].map { name, options in
             let menu = FilterMenu(name: name, label: words("admin.people.filters.\(name)"), options: options)
             return menu.drawn(listing.query, Self.address, counts: listing.counts(name), words)
         }

@@ -10,6 +10,7 @@ struct PersonDraft: Sendable {
     var key = ""
     var name = ""
     var language = LanguageChoice.browser
+    var country = ""
     var isActive = true
     var roles: [RoleRow] = []
     var updatedAt = Date(timeIntervalSince1970: 0)
@@ -17,12 +18,12 @@ struct PersonDraft: Sendable {
     /// Where the texts lie.
     static let texts = "admin.people"
 
-    /// The fields, with the roles and places that there are to choose from.
-    static func fields(_ choices: RoleChoices) -> [Field<PersonDraft>] {
+    static func fields(_ choices: PersonChoices) -> [Field<PersonDraft>] {
         [
             .title("key", \.key, limit: 64),
             .text("name", \.name, required: true, limit: 200),
             .choice("language", \.language, texts: "admin.people.languages"),
+            Field("country", \.country, PickKind(options: choices.countries)),
             .flag("isActive", \.isActive),
             Field("roles", \.roles, RolesKind(choices: choices)),
         ]
@@ -65,14 +66,15 @@ extension PersonDraft {
         }
         return PersonDraft(
             id: id, version: account.version, key: account.key, name: account.name,
-            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser, isActive: account.isActive,
-            roles: roles,
-            updatedAt: account.updatedAt)
+            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser,
+            country: account.country ?? "", isActive: account.isActive, roles: roles, updatedAt: account.updatedAt)
     }
 
     /// Adds the account; nobody can sign in with it before its owner has chosen a password with a link.
     func insert(_ db: Database, by actor: Actor, _ readable: Readable) throws -> Int64 {
-        var account = Account(key: key, name: name, language: language.language, isActive: isActive, createdAt: try db.transactionDate)
+        var account = Account(
+            key: key, name: name, language: language.language, country: Country.of(country), isActive: isActive,
+            createdAt: try db.transactionDate)
         try Self.refusing { try account.insert(db) }
         let id = account.id ?? 0
         for assignment in assignments(of: id) { try assignment.insert(db) }
@@ -87,6 +89,7 @@ extension PersonDraft {
             throw WriteRefusal.changedMeanwhile
         }
         (account.key, account.name, account.language, account.isActive) = (key, name, language.language, isActive)
+        account.country = Country.of(country)
         account.version += 1
         account.updatedAt = try db.transactionDate
         try Self.refusing { try account.update(db) }

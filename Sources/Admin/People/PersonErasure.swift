@@ -43,7 +43,7 @@ struct PersonErasure {
         // The row stays, so that nobody ever gets its number.
         try db.execute(
             sql: """
-                UPDATE account SET key = ?, name = ?, passwordHash = NULL, language = NULL, isActive = 0, isDemo = 0,
+                UPDATE account SET key = ?, name = ?, passwordHash = NULL, language = NULL, country = NULL, isActive = 0, isDemo = 0,
                   deletedAt = ifnull(deletedAt, ?), erasedAt = ?, updatedAt = ?, version = version + 1 WHERE id = ?
                 """, arguments: ["erased-\(id)", pseudonym, now, now, now, id])
         try AuditErasure.erase(id, as: pseudonym, db, by: actor)

@@ -67,7 +67,7 @@ extension PeoplePages {
         let before = try id.map { try find(db, $0) }
         var draft = before ?? PersonDraft()
         let context = try desk.context(person, db)
-        let fields = PersonDraft.fields(try RoleChoices(desk, db))
+        let fields = PersonDraft.fields(try PersonChoices(desk, context.words, db))
         var errors = FieldErrors()
         for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
         if errors["key"] == nil {
@@ -146,7 +146,7 @@ extension PeoplePages {
         let words = context.words
         let address = draft.id.map(Self.address)
         let heading = draft.id == nil ? words("admin.people.new") : draft.name
-        let fields = try PersonDraft.fields(try RoleChoices(desk, context.db)).map {
+        let fields = try PersonDraft.fields(try PersonChoices(desk, context.words, context.db)).map {
             try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts)
         }
         return [
@@ -193,7 +193,7 @@ extension PeoplePages {
 
     /// Both versions of every field that differs, when two people edited the same person.
     private func conflict(_ theirs: PersonDraft, _ form: Form, _ context: FormContext) throws -> Values {
-        let fields = PersonDraft.fields(try RoleChoices(desk, context.db))
+        let fields = PersonDraft.fields(try PersonChoices(desk, context.words, context.db))
         var mine = theirs
         var ignored = FieldErrors()
         for field in fields { field.read(&mine, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &ignored) }

@@ -3,14 +3,16 @@ import Foundation
 import GRDB
 import Web
 
-/// The roles there are and the places they can be limited to.
-struct RoleChoices: Sendable {
+/// What the form of a person offers: the roles there are, the places they can be limited to, the countries.
+struct PersonChoices: Sendable {
     let roles: [Role]
     let places: [NamedOption]
+    let countries: [NamedOption]
 
-    init(_ desk: Desk, _ db: Database) throws {
+    init(_ desk: Desk, _ words: Words, _ db: Database) throws {
         roles = try desk.roles(db)
         places = try desk.allScopes(db)
+        countries = Country.named(words).map { NamedOption(value: $0.code, label: $0.name) }
     }
 }
 
@@ -18,7 +20,7 @@ struct RoleChoices: Sendable {
 ///
 /// Not `ChildrenKind`: its parts have fields known when the program is written, these depend on the systems and houses of the site.
 struct RolesKind: Kind {
-    let choices: RoleChoices
+    let choices: PersonChoices
     var isColumn: Bool { false }
     var template: String { "fields/children" }
 

@@ -19,7 +19,7 @@ final class SeedAccounts: SeedList {
     private var drafts: [Draft] = []
     private(set) var part = SeedPlan.Part(name: "accounts", scope: nil)
 
-    static let knownKeys = ["key", "name", "password", "passwordHash", "demo", "active", "language", "roles"]
+    static let knownKeys = ["key", "name", "password", "passwordHash", "demo", "active", "language", "country", "roles"]
 
     init(_ node: SeedNode?, scopes: SeedScopes, settings: AccountSettings, own: [Role]) throws {
         self.settings = settings
@@ -65,6 +65,11 @@ final class SeedAccounts: SeedList {
         if let node = mapping["language"], let text = node.text() {
             draft.account.language = Language(rawValue: text)
             if draft.account.language == nil { node.unknown(text, among: Language.allCases.map(\.rawValue)) }
+        }
+        if mapping.isNull("country") { draft.account.country = nil }
+        if let node = mapping["country"], let text = node.text() {
+            draft.account.country = Country.of(text)
+            if draft.account.country == nil { node.refuse("country") }
         }
         draft.roles = mapping["roles"]?.list().map { nodes in
             let roles = nodes.compactMap { role($0, scopes) }
@@ -120,6 +125,7 @@ final class SeedAccounts: SeedList {
         if account.isDemo != existing.isDemo { draft.changed.append("demo") }
         if account.isActive != existing.isActive { draft.changed.append("active") }
         if account.language != existing.language { draft.changed.append("language") }
+        if account.country != existing.country { draft.changed.append("country") }
         if let roles = draft.roles {
             let stored = try RoleAssignment.of(existing.id ?? 0).fetchSet(reader.db)
             let wanted = Set(roles.map { RoleAssignment(accountID: existing.id ?? 0, role: $0.role, scopeID: $0.scopeID) })

@@ -191,6 +191,7 @@ private struct SeedExporting {
             if account.isDemo { pairs.append(("demo", .flag(true))) }
             if !account.isActive { pairs.append(("active", .flag(false))) }
             if let language = account.language { pairs.append(("language", .text(language.rawValue))) }
+            if let country = account.country { pairs.append(("country", .text(country))) }
             let roles = try RoleAssignment.of(account.id ?? 0).fetchAll(db).compactMap { try role($0, of: account) }
             if !roles.isEmpty { pairs.append(("roles", .list(roles))) }
             return .map(pairs)

@@ -142,6 +142,7 @@ extension Seed {
                     .described("boolean", "A demonstration account: it may have the demonstration password and goes with all others.")
                 ),
                 ("active", .described("boolean", "Whether its owner may come in; true when it is left out.")), ("language", language),
+                ("country", .choice(Country.codes)),
                 ("roles", .object([("type", .text("array")), ("items", role)])),
             ], required: ["key", "name"])
     }

@@ -25,6 +25,7 @@ enum SeedSentences {
         "digits": "must be four digits in quotes",
         "threePictures": "must be three pictures",
         "name": "must have 1 to 200 characters",
+        "country": "is no country: give its two letters, as IT",
         "signInName": "must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
         "ownRole": "must be 'own-' and then lower-case letters, digits and hyphens",
         "roleScope": "cannot change: people may have the role already",

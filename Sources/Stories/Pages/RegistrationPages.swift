@@ -73,7 +73,7 @@ extension StoryPages {
             "hasErrors": !errors.isEmpty, "email": typed.email, "firstName": typed.firstName, "lastName": typed.lastName,
             "typedNickname": typed.nickname, "birthYear": typed.birthYear, "isAdult": typed.isAdult, "isF": typed.sex == "F",
             "isM": typed.sex == "M", "privacy": typed.acceptsPrivacy, "terms": typed.acceptsTerms,
-            "countries": Country.choices(countries, chosen: [typed.country], words),
+            "countries": Country.choices(words, chosen: [typed.country], among: countries),
         ]
         for field in ["email", "firstName", "lastName", "nickname", "birthYear", "sex", "country", "privacy", "terms", "password"] {
             values[field + "Error"] = errors[field] ?? false

@@ -94,7 +94,7 @@ struct SeededSettings: SeedExtra {
         (self.numbers, isOpen) = (numbers, mapping["open"]?.flag())
         countries = mapping["countries"]?.list()?.compactMap { node in
             guard let code = node.text() else { return nil }
-            if Country.of(code) == nil { node.refuse("is no country") }
+            if Country.of(code) == nil { node.refuse("country") }
             return code
         }
     }

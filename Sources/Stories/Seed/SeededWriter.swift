@@ -52,7 +52,7 @@ struct SeededWriter: SeedExtra {
         decisions = mapping.list("decisions") { SeededDecision($0, ofFragment: false) }
         notes = mapping.list("notes") { SeededNote($0) }
         guard hasLeft || Self.isFit(name, node, email, mapping, secret) else { return nil }
-        if let country, Country.of(country) == nil { mapping["country"]?.refuse("is no country") }
+        if let country, Country.of(country) == nil { mapping["country"]?.refuse("country") }
         if let sex, !Registration.genders.contains(sex) { mapping["sex"]?.unknown(sex, among: Registration.genders) }
         node.define(name, as: SeededName.kind)
     }

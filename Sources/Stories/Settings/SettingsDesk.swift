@@ -72,7 +72,7 @@ extension ModerationDesk {
             }
             let chosen = typed?.all("country") ?? known.chosenCountries
             let values: Values = [
-                "countries": Country.choices(Country.codes, chosen: Set(chosen), words),
+                "countries": Country.choices(words, chosen: Set(chosen)),
                 "someCountries": chosen.isEmpty ? false : words("stories.desk.settings.someCountries", ["count": String(chosen.count)]),
                 "title": words("stories.desk.settings.title"), "numbers": numbers, "documents": documents, "why": why ?? false,
                 "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen, "version": String(known.version),

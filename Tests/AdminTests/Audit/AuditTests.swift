@@ -77,6 +77,10 @@ import Testing
             }
             expect(try await titles("q=caffe") == ["Caffè ("])
             expect(try await titles("q=3,10") == ["Caffè ("])
+            // What was done is found by what the page says of it, beside other words.
+            expect(try await titles("q=cestino") == ["Riso ("])
+            expect(try await titles("q=ha+messo+cestino+riso") == ["Riso ("])
+            expect(try await titles("q=cestino+caffe").isEmpty)
             expect(try await titles("act=update&who=2") == ["Caffè (", "Mercato ("])
             expect(try await titles("act=delete") == ["Riso ("])
             expect(try await titles("kind=house.shops") == ["Mercato ("])

@@ -65,6 +65,41 @@ import Testing
         #expect(acts == ["account.create", "account.link-made", "account.link-used"])
     }
 
+    @Test func theCountryIsChosenWithTheFirstPasswordAndLaterByTheirOwner() async throws {
+        let country = "SELECT country FROM account WHERE key = 'maria'"
+        try await site.browse(as: "admin", "") { [self] browsers in
+            let (admin, maria) = (browsers[0], browsers[1])
+            let made = try await admin.post("/admin/people", person("maria", "Maria") + [("country", "AT")])
+            let link = String(try #require(made.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
+            let id = try await id("maria")
+            expect(try await maria.get(link).contains("value=\"AT\" selected>Austria"))
+            let password = [("password", "quercia pane lampada 7"), ("passwordAgain", "quercia pane lampada 7")]
+            let unknown = try await maria.post(link, password + [("country", "ZZ")])
+            #expect(unknown.status == 422 && unknown.contains("Scegli un paese dall’elenco."))
+            expect(try await maria.post(link, password + [("country", "CH")]).location == "/sign-in")
+            expect(try await site.value(country, as: String.self) == "CH")
+
+            try await maria.post("/sign-in", [("name", "maria"), ("password", "quercia pane lampada 7")])
+            expect(try await maria.post("/admin/account/country", [("country", "it")]).status == 422)
+            expect(try await maria.post("/admin/account/country", [("country", "IT")]).location == "/admin/account")
+            expect(try await maria.get("/admin/account").contains("Paese salvato."))
+            // Whoever had the form open hears of it, and does not put the old one back.
+            let late = try await admin.post("/admin/people/\(id)", person("maria", "Maria", version: 1) + [("country", "AT")])
+            #expect(late.status == 409)
+            expect(try await site.value(country, as: String.self) == "IT")
+            let some = try await admin.get("/admin/people?country=IT")
+            let none = try await admin.get("/admin/people?country=none")
+            #expect(some.contains(">Maria<") && !none.contains(">Maria<"))
+            // A link for a forgotten password asks again, and what is not sent stays.
+            let again = try await admin.post("/admin/people/\(id)/link")
+            let next = String(try #require(again.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
+            expect(try await maria.post(next, password).location == "/sign-in")
+            expect(try await site.value(country, as: String.self) == "IT")
+        }
+        let acts = try await site.value("SELECT count(*) FROM audit WHERE action = 'account.country'", as: Int.self)
+        #expect(acts == 1)
+    }
+
     @Test func aNewLinkReplacesTheOneBefore() async throws {
         let id = try await id("educator")
         try await site.browse(as: "admin", "") { browsers in

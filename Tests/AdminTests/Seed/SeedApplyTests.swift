@@ -18,7 +18,7 @@ import Testing
           backups: { on: false, hour: 4, days: 3, weeks: 0 }
         accounts:
           - { key: anna, name: Anna, password: viola sasso 91 tramonto, roles: [{ role: keeper, in: nord }, { role: admin }] }
-          - { key: demo, name: Demo, password: portico-demo-account, demo: true, language: it }
+          - { key: demo, name: Demo, password: portico-demo-account, demo: true, language: it, country: CH }
         pictures:
           - { key: zucca, file: seed/zucca.png, alt: Una zucca, credit: Noi, licence: CC0-1.0 }
           - { file: seed/zucca.png, in: nord }

@@ -96,7 +96,7 @@ import Testing
               - { key: Anna, name: Anna }
               - { key: bea, name: Bea, password: short, roles: [{ role: keper, in: nord }] }
               - { key: bea, name: Bea Due, roles: [{ role: keeper, in: nort }, { role: admin, in: nord }] }
-              - { key: cleo, name: Cleo, password: portico-demo-account, language: de }
+              - { key: cleo, name: Cleo, password: portico-demo-account, language: de, country: Francia }
               - { key: dino, name: Dino, password: portico-demo-account, demo: true }
               - { key: elsa, password: viola sasso 91 tramonto, passwordHash: md5 }
             pictures: !include seed/pictures.yaml
@@ -145,6 +145,7 @@ import Testing
                     "seed.yaml:6:87: in: does not fit: the role 'admin' is for the whole site",
                     "seed.yaml:7:40: password: is the demonstration password, which is printed in the manual: only accounts with 'demo: true' may have it",
                     "seed.yaml:7:72: unknown language 'de': it must be one of it, en",
+                    "seed.yaml:7:85: country: is no country: give its two letters, as IT",
                     "seed.yaml:9:5: 'name' is missing",
                     "seed.yaml:9:67: passwordHash: is not a password hash as an export writes it",
                     "seed.yaml:9:67: passwordHash: stands beside 'password': give one of them",

@@ -68,6 +68,34 @@ import Testing
         #expect(answer == "update")
     }
 
+    @Test func whatWasSaidAboutAFinishedListIsAnsweredByTheEmptyOne() async throws {
+        let house = try await GuestSite()
+        try await house.live(1, 2) { _, guests in
+            try await guests[0].post("/house/list/items", [("product", "1")])
+            try await guests[0].post("/house/list/items/1/purchase", [("bought", "yes")])
+            try await guests[0].post("/house/list/finishing", [])
+            let told = try await guests[1].get("/house/home")
+            #expect(told.contains(banner))
+            let empty = try await guests[1].get("/house/list")
+            #expect(empty.contains("<h1") && !empty.contains(banner))
+            let home = try await guests[1].get("/house/home")
+            #expect(!home.contains(banner))
+        }
+    }
+
+    @Test func theListAnswersWhatIsBehindAMessageAndShowsTheMessage() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            try await educator.post("/admin/house/lists/items", [("product", "2")])
+            try await educator.post("/admin/house/messages", [("text", "Alle 18 usciamo"), ("guest", "1")])
+            let list = try await guests[0].get("/house/list")
+            #expect(list.contains("Alle 18 usciamo"))
+            try await guests[0].post("/house/notices/2/answer", [("answer", "dismiss")])
+            let home = try await guests[0].get("/house/home")
+            #expect(!home.contains(banner) && !home.contains("Alle 18 usciamo"))
+        }
+    }
+
     @Test func updateLeadsToTheListFromAnywhere() async throws {
         let house = try await GuestSite()
         try await house.live(1) { educator, guests in

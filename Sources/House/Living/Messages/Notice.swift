@@ -109,22 +109,23 @@ struct Notice: FetchableRecord, Decodable, Sendable {
             arguments: [now, now, id, guest])
     }
 
-    /// Answers a notice, and with it the older ones about the same list.
+    /// The newest that a guest has not answered about a list: a page that shows the list as it is answers it.
+    static func aboutList(for guest: Int64, _ db: Database) throws -> Int64? {
+        let sql = """
+            SELECT max(noticeID) FROM noticeDelivery JOIN notice ON notice.id = noticeID
+            WHERE guestID = ? AND answer IS NULL AND kind = 'list'
+            """
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [guest])
+    }
+
+    /// Answers a notice. One about a list answers the older ones too, also those about a list that is finished since: a guest has one list.
     static func answer(_ id: Int64, _ answer: String, by guest: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE noticeDelivery SET answer = :answer, answeredAt = :now, sentAt = ifnull(sentAt, :now), seenAt = ifnull(seenAt, :now)
                 WHERE guestID = :guest AND answer IS NULL AND (noticeID = :notice OR noticeID IN (
-                  SELECT older.id FROM notice AS older JOIN notice AS this ON this.id = :notice AND older.listID = this.listID AND older.id < this.id))
+                  SELECT older.id FROM notice AS older JOIN notice AS this ON this.id = :notice AND this.kind = 'list'
+                  WHERE older.kind = 'list' AND older.id < this.id))
                 """, arguments: ["answer": answer, "now": now, "guest": guest, "notice": id])
-    }
-
-    /// A page that shows the list as it is now has answered whatever was said about it.
-    static func listShown(_ list: Int64, to guest: Int64, at now: Date, _ db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE noticeDelivery SET answer = 'update', answeredAt = :now, sentAt = ifnull(sentAt, :now), seenAt = ifnull(seenAt, :now)
-                WHERE guestID = :guest AND answer IS NULL AND noticeID IN (SELECT id FROM notice WHERE listID = :list)
-                """, arguments: ["now": now, "guest": guest, "list": list])
     }
 }

@@ -25,14 +25,18 @@ extension Living {
     private func listPage(_ template: String, _ title: String, back: String, _ person: AtHome, _ request: Request) async throws -> Response
     {
         let words = pages.words(for: person.visitor)
-        let (list, rows) = try await database.read { db in
-            let list = try ShoppingList.existing(person, db)
-            return (list, try ListRow.all(of: list, db))
+        let guest = person.guest.id
+        let (rows, said) = try await database.read { db in
+            (try ListRow.all(of: try ShoppingList.existing(person, db), db), try Notice.aboutList(for: guest, db))
         }
         var person = person
-        if let list, person.notice?.kind == "list" {
-            try await database.write { [guest = person.guest.id] in try Notice.listShown(list.id, to: guest, at: .now, $0) }
-            person.visitor.forgetNotice()
+        // Without a notice a copy for later is made, or nothing waits.
+        if let said, person.notice != nil {
+            let next = try await database.write { db in
+                try Notice.answer(said, "update", by: guest, at: .now, db)
+                return try Notice.waiting(for: guest, db)
+            }
+            person.visitor.show(next)
         }
         let open = rows.filter { !$0.isBought }
         let sheet = Sheet(rows.count, request)
@@ -91,10 +95,9 @@ extension Living {
 }
 
 extension Visitor {
-    /// The page that is drawn says already what the notice would.
-    fileprivate mutating func forgetNotice() {
+    fileprivate mutating func show(_ notice: Notice?) {
         guard var present = person as? Present else { return }
-        present.notice = nil
+        present.notice = notice
         person = present
     }
 }

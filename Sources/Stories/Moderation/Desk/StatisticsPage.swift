@@ -126,7 +126,7 @@ extension ModerationDesk {
             let hours = statistics.hoursToDecision.map { words("stories.desk.statistics.hours", count: max(1, Int($0.rounded()))) }
             let reversals = statistics.reversals.map { words("stories.desk.statistics.reversals", ["percent": String($0)]) }
             let countries = statistics.countries.map { code, count -> Values in
-                let name = code.map { words("stories.countries.\($0)") } ?? words("stories.desk.statistics.countries.none")
+                let name = code.map { Country.name($0, words) } ?? words("stories.desk.statistics.countries.none")
                 return ["label": name, "count": words.language.number(count)]
             }
             let places: [Values] =

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -14,7 +15,7 @@ extension ModerationDesk {
         }
         let facts: [(key: String, said: String?)] = [
             ("joined", words.language.date(writer.createdAt, in: context.zone)),
-            ("country", writer.country.map { words("stories.countries.\($0)") }),
+            ("country", writer.country.map { Country.name($0, words) }),
             ("language", Language(rawValue: writer.language).map { words("stories.desk.writers.languages.\($0.rawValue)") }),
             ("lastSignIn", last.map { words.language.saidMoment($0, now: .now, in: context.zone) }),
             ("signIns", ways.isEmpty ? nil : ways.joined(separator: " · ")),

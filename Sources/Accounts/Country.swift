@@ -1,0 +1,39 @@
+import GRDB
+import Web
+
+/// A country of residence, by its two letters of ISO 3166. Its name has the key `accounts.countries.<code>`: the system's own tables of
+/// names take 30 MB to load.
+public enum Country {
+    public static let codes = """
+        AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
+        CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
+        GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+        KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
+        NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
+        SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+        VN VU WF WS YE YT ZA ZM ZW
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    private static let known = Set(codes)
+
+    public static func name(_ code: String, _ words: Words) -> String { words("accounts.countries.\(code)") }
+
+    /// Codes with their names, in the order of the names.
+    public static func named(_ words: Words, among codes: [String] = codes) -> [(code: String, name: String)] {
+        codes.map { ($0, name($0, words)) }.sorted { $0.name.folded < $1.name.folded }
+    }
+
+    /// What a menu or a row of boxes offers.
+    public static func choices(_ words: Words, chosen: Set<String>, among codes: [String] = codes) -> [[String: any Sendable]] {
+        named(words, among: codes).map { ["value": $0.code, "label": $0.name, "selected": chosen.contains($0.code)] }
+    }
+
+    /// A code as it is stored; nil for what is no country.
+    public static func of(_ text: String) -> String? { known.contains(text) ? text : nil }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("accounts 006 the country of a person") { db in
+            try db.execute(sql: "ALTER TABLE account ADD COLUMN country TEXT CHECK (country GLOB '[A-Z][A-Z]')")
+        }
+    }
+}
