@@ -85,6 +85,8 @@ def test_an_open_page_hears_of_a_change_at_once(contexts: Contexts):
     news = page.locator(".news:has([data-swap])")  # of the list: a message of another test may wait as well
     with page.expect_response("**/house/events"):
         page.goto("/house/list")
+    # The list that is shown answers what was said about the one before.
+    expect(news).to_have_count(0)
     educator = contexts.page(EDUCATOR)
     educator.goto("/admin/house/lists")
     educator.locator("form[action$='/items'] button").click()
