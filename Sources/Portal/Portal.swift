@@ -119,10 +119,12 @@ public struct Portal: Sendable {
         settings.trustedProxies = configuration.trustedProxies
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person
+        settings.storage = Store.status
         let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
         let stories = StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos)
         let campus = CampusPages(desk: desk, secureCookie: accounts.secureCookie)
-        settings.errorFrames = ["house": living, "stories": stories, "campus": campus]
+        let wireErrors = WireErrors(pages: desk.pages)
+        settings.errorFrames = ["house": living, "stories": stories, "campus": campus, "ws": wireErrors]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
         return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
@@ -140,7 +142,7 @@ public struct Portal: Sendable {
             let questionnaires = QuestionnairePages(desk: desk)
             ModerationDesk(desk: desk, photos: storyPhotos).addServiceRoutes(
                 to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
-            let wire = router.group("ws").add(middleware: WireErrors(pages: desk.pages))
+            let wire = router.group("ws").add(middleware: wireErrors)
             questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
 
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)

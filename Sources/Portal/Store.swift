@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Hummingbird
 import Web
 
 /// The database: one file, opened once for the life of the program.
@@ -43,6 +44,15 @@ public enum Store {
         for module in Portal.modules { module.migrate(&migrator) }
         Outbox.migrate(&migrator)
         return migrator
+    }
+
+    /// What an error of the database means to whoever saved something: the disk is full, or somebody else held the file for too long.
+    static func status(of error: any Error) -> HTTPResponse.Status? {
+        switch (error as? DatabaseError)?.resultCode {
+        case .SQLITE_FULL: .init(code: 507, reasonPhrase: "Insufficient Storage")
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .serviceUnavailable
+        default: nil
+        }
     }
 
     /// How every connection is opened.

@@ -131,6 +131,19 @@ import Testing
         }
     }
 
+    @Test func whatNoCallAnswersIsAnErrorThatProgramsKnow() async throws {
+        let made = try await TestSite("house", "registry", "questionnaires")
+        try await made.browse(as: "") { browsers in
+            let unknown = try await browsers[0].get("/ws/questionario")
+            #expect(unknown.status == 404)
+            let error = try JSON(parsing: unknown.text.utf8)["ERRORE"]
+            #expect(error?["COD"]?.text == "NON_TROVATO")
+            let method = try await browsers[0].call(.patch, "/ws/questionari", headers: Self.ours, cookies: true)
+            #expect(method.status == 405 && method.headers[.allow]?.contains("GET") == true)
+            #expect(method.headers[.contentType] == "application/json; charset=utf-8" && method.contains("NON_TROVATO"))
+        }
+    }
+
     /// Figures and configurations are for those who may read and write them on pages.
     @Test func theOfficesProgramsReadFiguresAndCarryConfigurations() async throws {
         let made = try await TestSite("house", "registry", "questionnaires")

@@ -79,6 +79,39 @@ struct ErrorPagesTests {
         }
     }
 
+    @Test func whatWasTypedStandsOnThePageWhenItCouldNotBeKept() async throws {
+        var settings = WebRouter.Settings()
+        settings.storage = { $0 is DiskIsOnFire ? .init(code: 507) : nil }
+        let site = try Site()
+        let application = site.application(settings) { router in
+            router.post("save") { request, _ -> Response in
+                _ = try await Form.read(request)
+                throw DiskIsOnFire()
+            }
+            router.post("refuse") { request, _ -> Response in
+                _ = try await Form.read(request)
+                throw HTTPError(.forbidden)
+            }
+        }
+        try await application.test(.router) { client in
+            func post(_ uri: String, _ body: String) async throws -> TestResponse {
+                let headers: HTTPFields = [
+                    .contentType: "application/x-www-form-urlencoded", .init("Sec-Fetch-Site")!: "same-origin",
+                ]
+                return try await client.execute(uri: uri, method: .post, headers: headers, body: ByteBuffer(string: body))
+            }
+            let full = try await post("/save?at=1&b=%22", "name=%3CPane%3E&tag=2&tag=1&empty=")
+            #expect(full.status.code == 507 && full.text.contains("Heading 507"))
+            let kept = "action=\"/save?at=1&amp;b=%22\"><empty=><name=&lt;Pane&gt;><tag=2><tag=1></form>"
+            #expect(full.text.contains(kept), "\(full.text)")
+            let secret = try await post("/save", "name=anna&password=sasso")
+            #expect(secret.status.code == 507 && !secret.text.contains("anna") && !secret.text.contains("sasso"))
+            // Whoever was refused for a reason of his own has his form, with the reason.
+            let refused = try await post("/refuse", "name=Pane")
+            #expect(refused.status == .forbidden && !refused.text.contains("Pane"))
+        }
+    }
+
     @Test func aBrokenErrorTemplateStillSaysSomething() async throws {
         let site = try Site()
         let pages = Pages(templates: try Templates(folder: TemporaryFolderWithoutErrorPage.path(of: site)), assets: "")

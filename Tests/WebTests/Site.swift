@@ -9,7 +9,7 @@ import TestSupport
 
 /// The smallest whole site: an error template, texts in both languages, a style and a script.
 struct Site {
-    static let statuses = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
+    static let statuses = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507]
 
     let folder: TemporaryFolder
     let pages: Pages
@@ -20,7 +20,10 @@ struct Site {
         let italian = "web:\n  error:\n" + Self.statuses.map { "    \($0): {heading: Titolo \($0), text: Spiegazione \($0)}\n" }.joined()
         let english = "web:\n  error:\n" + Self.statuses.map { "    \($0): {heading: Heading \($0), text: Reason \($0)}\n" }.joined()
         var files = [
-            "Templates/error.mustache": "<h1>{{heading}}</h1><p>{{text}}</p><p>{{requestID}}</p><a href=\"{{home}}\">{{lang}}</a>",
+            "Templates/error.mustache": """
+            <h1>{{heading}}</h1><p>{{text}}</p><p>{{requestID}}</p><a href="{{home}}">{{lang}}</a>
+            {{#isKept}}<form action="{{action}}">{{#fields}}<{{name}}={{value}}>{{/fields}}{{#hadFiles}}files{{/hadFiles}}</form>{{/isKept}}
+            """,
             "Templates/texts/it.yaml": italian,
             "Templates/texts/en.yaml": english,
             "Public/css/10-first.css": "@layer base;",

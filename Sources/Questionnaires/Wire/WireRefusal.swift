@@ -90,8 +90,8 @@ enum WireAnswer {
     }
 }
 
-/// Turns every refusal below `/ws` into the form that the programs there know.
-public struct WireErrors: RouterMiddleware {
+/// Turns every refusal below `/ws` into the form that the programs there know: also what no call of ours has answered.
+public struct WireErrors: RouterMiddleware, ErrorFrame {
     public typealias Context = Visitor
 
     private let pages: Pages
@@ -103,14 +103,12 @@ public struct WireErrors: RouterMiddleware {
             return try await next(request, context)
         } catch let refusal as WireRefusal {
             return refusal.drawn(pages.words(for: context))
-        } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
-            var response = WireRefusal(code: .init(error.status)).drawn(pages.words(for: context))
-            response.status = error.status
-            let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
-            for field in headers where ![.contentType, .contentLength, .cacheControl].contains(field.name) {
-                response.headers.append(field)
-            }
-            return response
         }
+    }
+
+    public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) -> Response? {
+        var response = WireRefusal(code: .init(status)).drawn(pages.words(for: visitor))
+        response.status = status
+        return response
     }
 }

@@ -6,6 +6,12 @@ extension Form {
     ///
     /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken.
     public static func read(_ request: Request, limits: Limits = .standard) async throws -> Form {
+        let form = try await received(request, limits)
+        SentForm.current?.form = form
+        return form
+    }
+
+    private static func received(_ request: Request, _ limits: Limits) async throws -> Form {
         let declared = request.headers[.contentLength].flatMap { Int($0) }
         if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
         guard let type = request.headers[.contentType].map({ HeaderValue($0) }) else {

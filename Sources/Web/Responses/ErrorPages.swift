@@ -7,40 +7,44 @@ public protocol ErrorFrame: Sendable {
 }
 
 /// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or a `Problem`
-/// under `/api`. The log gets the cause, the visitor a sentence.
+/// under `/api`. The log gets the cause, the visitor a sentence, and what was typed once more where nothing of it could be kept.
 public struct ErrorPages: RouterMiddleware {
     public typealias Context = Visitor
 
     private let pages: Pages
     private let frames: [Substring: any ErrorFrame]
+    private let storage: @Sendable (any Error) -> HTTPResponse.Status?
     private let person: @Sendable (Request) async -> (any Person)?
 
     /// - Parameter frames: by the first part of the addresses that they stand for.
+    /// - Parameter storage: what an error of the place where everything is kept means: that it is full, or busy for too long.
     /// - Parameter person: finds out who is signed in, where no route was there to ask.
     public init(
         pages: Pages, frames: [Substring: any ErrorFrame] = [:],
+        storage: @escaping @Sendable (any Error) -> HTTPResponse.Status? = { _ in nil },
         person: @escaping @Sendable (Request) async -> (any Person)? = { _ in nil }
     ) {
-        (self.pages, self.frames, self.person) = (pages, frames, person)
+        (self.pages, self.frames, self.storage, self.person) = (pages, frames, storage, person)
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        let sent = request.method == .post ? SentForm() : nil
         do {
-            let response = try await next(request, context)
+            let response = try await SentForm.$current.withValue(sent) { try await next(request, context) }
             guard response.status.code >= 400, response.body.contentLength == 0 else { return response }
-            return await page(response.status, response.headers, request, context)
+            return await page(response.status, response.headers, request, context, sent)
         } catch let error as any HTTPResponseError {
             if error.status.code >= 500 { log(error, request, context) }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
             return await page(
-                error.status, headers, request, context, problem: error as? Problem, explained: error as? any ExplainedRefusal)
+                error.status, headers, request, context, sent, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
             // The server is stopping, or the visitor went away: nobody's mistake.
-            return await page(.serviceUnavailable, [:], request, context)
+            return await page(.serviceUnavailable, [:], request, context, sent)
         } catch {
             log(error, request, context)
-            return await page(.internalServerError, [:], request, context)
+            return await page(storage(error) ?? .internalServerError, [:], request, context, sent)
         }
     }
 
@@ -50,8 +54,8 @@ public struct ErrorPages: RouterMiddleware {
     }
 
     private func page(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, problem: Problem? = nil,
-        explained: (any ExplainedRefusal)? = nil
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, _ sent: SentForm?,
+        problem: Problem? = nil, explained: (any ExplainedRefusal)? = nil
     ) async -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
@@ -69,7 +73,9 @@ public struct ErrorPages: RouterMiddleware {
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
             response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
+            let fields = status.code >= 500 ? sent?.fields : nil
             let values: [String: Any] = [
+                "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
@@ -101,5 +107,5 @@ public struct ErrorPages: RouterMiddleware {
     }
 
     /// Statuses with texts of their own; the others borrow those of 400 and 500.
-    private static let known: Set<Int> = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
+    private static let known: Set<Int> = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507]
 }

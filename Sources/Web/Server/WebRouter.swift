@@ -32,6 +32,9 @@ public enum WebRouter {
         /// How addresses begin of which the access log must not say who was there.
         public var confidential: [String] = []
 
+        /// What an error of the database means to visitors; nil where it is nobody's but ours.
+        public var storage: @Sendable (any Error) -> HTTPResponse.Status? = { _ in nil }
+
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
@@ -58,7 +61,8 @@ public enum WebRouter {
             if let visits = settings.visits { visits }  // in front of the pages that are kept
             if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages
             Compression()  // outside of all that makes text, error pages too
-            ErrorPages(pages: pages, frames: settings.errorFrames, person: settings.person)  // everything below may throw
+            ErrorPages(
+                pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)  // everything below may throw
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query
