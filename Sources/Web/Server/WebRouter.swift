@@ -61,8 +61,8 @@ public enum WebRouter {
             if let visits = settings.visits { visits }  // in front of the pages that are kept
             if let cache = settings.cache { cache }  // outside of all that costs; keeps packed pages
             Compression()  // outside of all that makes text, error pages too
-            ErrorPages(
-                pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)  // everything below may throw
+            // Everything below may throw.
+            ErrorPages(pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query
