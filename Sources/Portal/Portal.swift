@@ -7,6 +7,7 @@ import GRDB
 import House
 import Hummingbird
 import Logging
+import NIOCore
 import Questionnaires
 import Registry
 import Stories
@@ -182,12 +183,18 @@ public struct Portal: Sendable {
     public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
 
     /// Serves on the configured address until the process is told to stop.
-    public func run(_ limits: ServerLimits = .standard) async throws {
+    /// - Parameter whenOpen: what is said once it listens.
+    public func run(_ limits: ServerLimits = .standard, whenOpen: @escaping @Sendable () -> Void = {}) async throws {
         let application = Application(
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
-            configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
+            configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
+            onServerRunning: { _ in whenOpen() }, logger: logger)
         try await database.write { db in try beginSweeps(db) }
-        try await limits.run(application, services: [jobs], logger: logger)
+        do {
+            try await limits.run(application, services: [jobs], logger: logger)
+        } catch let error as IOError {
+            throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
+        }
         try await visits.keep(desk)
     }
 }

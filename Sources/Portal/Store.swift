@@ -8,12 +8,29 @@ import Web
 /// The database: one file, opened once for the life of the program.
 public enum Store {
     /// Opens the database in the data folder, creates it where there is none, and brings its schema up to date.
+    ///
+    /// Throws `StartProblems` where the folder cannot be used, or holds what is no database of this program or an older one.
     public static func open(_ configuration: Configuration) throws -> DatabasePool {
-        try FileManager.default.createDirectory(
-            atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let pool = try DatabasePool(path: configuration.data + "/portico.sqlite", configuration: settings)
-        try migrate(pool)
-        return pool
+        do {
+            try FileManager.default.createDirectory(
+                atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch let error as CocoaError {
+            throw StartProblems(["PORTICO_DATA: «\(configuration.data)» cannot be a folder: \(error.localizedDescription)"])
+        }
+        let path = configuration.data + "/portico.sqlite"
+        do {
+            let pool = try DatabasePool(path: path, configuration: settings)
+            let migrator = migrator
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw StartProblems([
+                    "«\(path)» belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"
+                ])
+            }
+            try migrate(pool, migrator)
+            return pool
+        } catch let error as DatabaseError {
+            throw StartProblems(error, opening: path) ?? error
+        }
     }
 
     /// Opens the database as it is, beside a program that serves it, without bringing its schema up to date; nil where there is none.
@@ -30,7 +47,7 @@ public enum Store {
     }
 
     /// Applies the migrations that a database has not seen yet.
-    public static func migrate(_ database: any DatabaseWriter) throws {
+    public static func migrate(_ database: any DatabaseWriter, _ migrator: DatabaseMigrator = migrator) throws {
         try migrator.migrate(database)
         try database.write { try SearchIndex.prepare($0, for: Portal.modules.flatMap { $0.resources }) }
     }

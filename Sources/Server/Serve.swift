@@ -24,11 +24,11 @@ struct Serve: AsyncParsableCommand {
                 say("Added \(plan.added) records.")
             }
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
-            say("Portico \(Version.text) serves on \(address)")
-            if let link = try await portal.database.write({ try Accounts.setupLink($0) }) {
-                say("Nobody can sign in yet. Make the first administrator at \(address)\(link)")
+            let link = try await portal.database.write { try Accounts.setupLink($0) }
+            try await portal.run {
+                say("Portico \(Version.text) serves on \(address)")
+                if let link { say("Nobody can sign in yet. Make the first administrator at \(address)\(link)") }
             }
-            try await portal.run()
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {

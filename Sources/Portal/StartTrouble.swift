@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import NIOCore
+import Web
+
+/// What keeps the program from starting, for whoever starts it; nil where the error itself says it best.
+extension StartProblems {
+    init?(_ error: DatabaseError, opening path: String) {
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            self.init(["«\(path)» is damaged or no database: restore the last good backup (portico restore)"])
+        case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR:
+            self.init(["«\(path)» cannot be read and written: do the folder and its files belong to the user that Portico runs as?"])
+        case .SQLITE_FULL: self.init(["«\(path)» cannot grow: the disk is full"])
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(["«\(path)» is held by another program: end that one first"])
+        default: return nil
+        }
+    }
+
+    init?(_ error: IOError, listeningOn host: String, _ port: Int) {
+        switch error.errnoCode {
+        case EADDRINUSE:
+            self.init([
+                "PORTICO_PORT: something listens on \(host):\(port) already, perhaps another Portico; end it, or choose another port"
+            ])
+        case EACCES:
+            self.init(["PORTICO_PORT: only the system may listen on \(port); choose a port above 1023, behind a reverse proxy"])
+        case EADDRNOTAVAIL: self.init(["PORTICO_HOST: «\(host)» is no address of this machine"])
+        default: return nil
+        }
+    }
+}
