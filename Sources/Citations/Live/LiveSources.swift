@@ -73,7 +73,11 @@ public struct LiveSources: Sendable {
     func document(at address: String, as role: DocumentRole, _ settings: CitationSettings) async throws -> RunDocument {
         var errand = Errand(self, settings, accepts: "text/html, application/xhtml+xml, text/plain, application/json, */*;q=0.1")
         let typed = address.trimmingSpaces()
-        let answer = try await errand.read(typed.contains("://") ? typed : "https://" + typed)
+        let whole = typed.contains("://") ? typed : "https://" + typed
+        guard Outgoing.url(String(whole.prefix { $0 != "#" })) != nil else {
+            throw JobFailure("citations.live.errors.address", ["address": typed], mayRetry: false)
+        }
+        let answer = try await errand.read(whole)
         func failure(_ error: String, _ values: [String: String] = [:]) -> JobFailure {
             let host = Outgoing.url(answer.address)?.host ?? typed
             return JobFailure("citations.live.errors.\(error)", ["host": host].merging(values) { $1 }, mayRetry: false)

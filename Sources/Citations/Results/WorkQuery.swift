@@ -18,7 +18,7 @@ struct WorkQuery: Sendable {
             switch self {
             case .citations: "citations DESC"
             case .year: "year DESC NULLS LAST, citations DESC"
-            case .title: "identity"
+            case .title: "w.words"
             }
         }
     }
@@ -60,7 +60,7 @@ struct WorkQuery: Sendable {
 
     func rows(_ grants: Grants?, from start: Int, most: Int, _ db: Database) throws -> [ListedFinding] {
         let sql = """
-            SELECT w.id, w.runID, w.identity, w.authors, w.venue, w.url, w.standing, r.name AS runName, a.name AS authorName,
+            SELECT w.id, w.runID, w.authors, w.venue, w.url, w.standing, r.name AS runName, a.name AS authorName,
               coalesce(d.value ->> 'title', w.title) AS title, coalesce(d.value ->> 'year', w.year) AS year,
               coalesce(d.value ->> 'citations', w.citations, 0) AS citations,
               coalesce(d.value ->> 'isIn' = 0, 0) AS isRemoved, \(Run.rows(Citations.editing, grants, as: "r")) AS isOpen
@@ -84,8 +84,10 @@ struct WorkQuery: Sendable {
 
     private func works(_ grants: Grants?) -> String {
         let newest = """
-            r.id = (SELECT n.id FROM citationRun n JOIN citationOutcome o ON o.runID = n.id
-              WHERE n.author = a.id AND n.deletedAt IS NULL AND o.computedAt IS NOT NULL ORDER BY o.computedAt DESC, n.id DESC LIMIT 1)
+            r.id IN (SELECT id FROM (
+              SELECT n.id, row_number() OVER (PARTITION BY n.author ORDER BY o.computedAt DESC, n.id DESC) AS place
+              FROM citationRun n JOIN citationOutcome o ON o.runID = n.id WHERE n.deletedAt IS NULL AND o.computedAt IS NOT NULL
+            ) WHERE place = 1)
             """
         let chosen =
             switch part {
