@@ -7,8 +7,6 @@ struct BroughtByAddress: Sendable {
     /// Why nothing came, by the name of the field.
     private(set) var why: [String: String] = [:]
 
-    init() {}
-
     /// - Parameter fields: those of the form with an address, and what is expected there.
     init(_ form: Form, _ fields: [(name: String, role: DocumentRole)], _ live: LiveSources, _ settings: CitationSettings, _ words: Words)
         async throws
