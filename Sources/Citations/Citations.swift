@@ -16,6 +16,7 @@ public enum Citations: Module {
     public static let pages = [
         DeskPage("citations.overview.menu", Overview.address, permission: seeing),
         DeskPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
+        DeskPage("citations.works.title", AllWorks.address, permission: seeing),
         DeskPage("citations.new.title", NewRunPages.address, permission: editing),
         DeskPage("citations.documents.title", KeptDocumentPages.address, permission: editing),
         DeskPage("citations.settings.title", SettingsPages.address, permission: arranging),

@@ -273,5 +273,57 @@ extension Citations {
                     ALTER TABLE citationOutcome ADD COLUMN counted INTEGER;
                     """)
         }
+        migrator.registerMigration("citations 010 which other sites may be asked, and how") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationSettings ADD COLUMN asksSites INTEGER NOT NULL DEFAULT 0 CHECK (asksSites IN (0, 1));
+                    ALTER TABLE citationSettings ADD COLUMN hosts TEXT NOT NULL DEFAULT 'api.openalex.org\npub.orcid.org';
+                    ALTER TABLE citationSettings ADD COLUMN agent TEXT NOT NULL DEFAULT 'Portico' CHECK (agent <> '');
+                    -- Seconds.
+                    ALTER TABLE citationSettings ADD COLUMN pause INTEGER NOT NULL DEFAULT 1 CHECK (pause >= 0);
+                    ALTER TABLE citationSettings ADD COLUMN patience INTEGER NOT NULL DEFAULT 10 CHECK (patience > 0);
+                    ALTER TABLE citationSettings ADD COLUMN answerMegabytes INTEGER NOT NULL DEFAULT 5
+                      CHECK (answerMegabytes BETWEEN 1 AND 5);
+                    """)
+        }
+        migrator.registerMigration("citations 011 runs go to the trash with their author, and jobs say which run they are about") { db in
+            try db.execute(
+                sql: """
+                    -- A run without its author says nothing; both come back together.
+                    CREATE TRIGGER citationAuthor_trash AFTER UPDATE OF deletedAt ON citationAuthor
+                    WHEN old.deletedAt IS NULL AND new.deletedAt IS NOT NULL BEGIN
+                      UPDATE citationRun SET deletedAt = new.deletedAt WHERE author = new.id AND deletedAt IS NULL;
+                    END;
+                    CREATE TRIGGER citationAuthor_return AFTER UPDATE OF deletedAt ON citationAuthor
+                    WHEN old.deletedAt IS NOT NULL AND new.deletedAt IS NULL BEGIN
+                      UPDATE citationRun SET deletedAt = NULL WHERE author = new.id AND deletedAt = old.deletedAt;
+                    END;
+                    UPDATE citationRun SET deletedAt = (SELECT a.deletedAt FROM citationAuthor a WHERE a.id = author)
+                      WHERE deletedAt IS NULL AND author IN (SELECT id FROM citationAuthor WHERE deletedAt IS NOT NULL);
+
+                    UPDATE job SET title = json_set(title, '$.values.record', 'citations.runs ' || (payload ->> 'run'))
+                      WHERE kind IN ('citations', 'citation-source') AND payload ->> 'run' IS NOT NULL;
+                    DROP TRIGGER citationRun_begins;
+                    CREATE TRIGGER citationRun_begins AFTER INSERT ON citationDocument
+                    WHEN new.position = 1 AND NOT EXISTS (SELECT 1 FROM citationOutcome WHERE runID = new.run) BEGIN
+                      INSERT INTO job (kind, payload, title, runAt, maxAttempts, createdAt)
+                      SELECT 'citations', json_object('run', CAST(id AS TEXT)),
+                        json_object('key', 'citations.job.title', 'values',
+                          json_object('name', name, 'record', 'citations.runs ' || id)), updatedAt, 3, updatedAt
+                      FROM citationRun WHERE id = new.run;
+                      INSERT INTO citationOutcome (runID, jobID) VALUES (new.run, last_insert_rowid());
+                    END;
+                    """)
+        }
+        migrator.registerMigration("citations 012 where works stand, for the list of all") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationWork ADD COLUMN standing TEXT CHECK (standing IN ('core', 'tie', 'out', 'excluded'));
+                    -- By which it is looked for.
+                    ALTER TABLE citationWork ADD COLUMN words TEXT NOT NULL DEFAULT '';
+                    -- The next sweep notes all of it again.
+                    UPDATE citationOutcome SET h = NULL;
+                    """)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Citations
 import Foundation
 import House
 import Logging
@@ -30,10 +31,10 @@ public struct Configuration: Sendable {
     public var logLevel = Logger.Level.info
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
-    /// Hosts of the own network that feeds of news and links may lead to.
+    /// Hosts of the own network that feeds of news, links and pages of authors may lead to.
     public var neighbours: Set<String> = []
-    /// Hosts of public catalogues that may be asked for works; none asks nobody.
-    public var citationHosts: [String] = []
+    /// Sites that administrators may let citations ask; nil leaves it to them, an empty list forbids all.
+    public var citationHosts: HostList?
     /// The program that takes messages to people, with its arguments; nil keeps them in the data folder.
     public var mail: String?
     /// The address that messages come from.
@@ -89,12 +90,8 @@ public struct Configuration: Sendable {
             Set($0.split(separator: ",").map { $0.trimmingSpaces().lowercased() })
         }
         read("PORTICO_PUSH_PRIVATE", "yes or no", into: &push.allowsPrivate) { ["yes": true, "no": false, "1": true, "0": false][$0] }
-        read("PORTICO_CITATION_HOSTS", "a list of host names with commas", into: &citationHosts) { text in
-            let hosts = text.split(separator: ",").map { $0.trimmingSpaces().lowercased() }
-            return hosts.allSatisfy {
-                $0.contains(".") && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || "0123456789.-".utf8.contains($0) }
-            }
-                ? hosts : nil
+        readOptional("PORTICO_CITATION_HOSTS", "a list of host names with commas, or none", into: &citationHosts) { text in
+            try? HostList(text == "none" ? "" : text)
         }
         readOptional("PORTICO_MAIL", "a program with its whole path, such as /usr/sbin/sendmail -t -i", into: &mail) { text in
             text.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: String(text.prefix { $0 != " " })) ? text : nil

@@ -80,7 +80,7 @@ public struct Portal: Sendable {
             zone: site.settings().zone)
         passwords = Passwords(accounts)
         push = Push(configuration.push)
-        citationSources = LiveSources(hosts: configuration.citationHosts)
+        citationSources = LiveSources(permitted: configuration.citationHosts, neighbours: configuration.neighbours)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
         let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name }
         metrics = Metrics(
@@ -139,7 +139,7 @@ public struct Portal: Sendable {
             // For programs: closed, by token or session.
             let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
-            CitationService(desk: desk).addRoutes(to: router.group("api/v1/citations"), callers: callers)
+            CitationService(desk: desk, live: citationSources).addRoutes(to: router.group("api/v1/citations"), callers: callers)
             let questionnaires = QuestionnairePages(desk: desk)
             ModerationDesk(desk: desk, photos: storyPhotos).addServiceRoutes(
                 to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))

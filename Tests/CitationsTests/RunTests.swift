@@ -245,4 +245,26 @@ import Web
             expect(try await browsers[0].get("/citations/home-page?page=b&method=original").contains("h = 2"))
         }
     }
+
+    /// A run that was thrown away by itself before stays where it is.
+    @Test func runsGoAndReturnWithTheirAuthor() async throws {
+        let (site, run) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let (browser, result) = (browsers[0], "/admin/citations/runs/\(run)/results")
+            let author = try await site.value("SELECT author FROM citationRun", as: Int64.self) ?? 0
+            let authors = "/admin/citations/authors"
+            try await browser.post("\(authors)/\(author)/deletion", [("confirmed", "yes")])
+            for page in [result, "/admin/citations/runs/\(run)"] { expect(try await browser.get(page).status == 404) }
+            expect(try await !browser.get("/admin/citations/overview").contains(result))
+            expect(try await browser.get("/admin/citations/runs/trash").contains("Rossi"))
+            try await browser.post("\(authors)/trash", [("act", "restore"), ("id", String(author))])
+            expect(try await browser.get(result).status == 200)
+            try await browser.post("/admin/citations/runs/\(run)/deletion", [("confirmed", "yes")])
+            try await site.database.write { try $0.execute(sql: "UPDATE citationRun SET deletedAt = '2026-01-01 00:00:00.000'") }
+            try await browser.post("\(authors)/\(author)/deletion", [("confirmed", "yes")])
+            try await browser.post("\(authors)/trash", [("act", "restore"), ("id", String(author))])
+            expect(try await site.value("SELECT deletedAt IS NULL FROM citationAuthor", as: Bool.self) == true)
+            expect(try await browser.get(result).status == 404)
+        }
+    }
 }

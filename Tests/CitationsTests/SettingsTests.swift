@@ -13,6 +13,7 @@ import Web
     private static let typed = [
         ("preset", "original"), ("spelling", "folded"), ("titleThreshold", "90"), ("authorThreshold", "0"), ("mostDocuments", "2"),
         ("mostMegabytes", "1"), ("mostWorks", "10"), ("mostMinutes", "3"), ("mostAtOnce", "1"),
+        ("hosts", ""), ("agent", "Portico"), ("pause", "1"), ("patience", "10"), ("answerMegabytes", "5"),
     ]
 
     /// With `site` switched to somebody who only keeps runs.

@@ -221,6 +221,29 @@ import Web
         expect(try await place.state() == before)
     }
 
+    /// Whoever keeps the site sees that there is work, and not whose.
+    @Test func theJobsPageNamesNoPrivateRun() async throws {
+        let place = try await Place()
+        try await place.site.database.write { db in
+            try RunJob.begin(try #require(try Run.fetch(db, id: place.run)), db, by: RunSite.actor)
+            try db.execute(
+                sql: """
+                    INSERT INTO ownRole (name, title, folded, grants, updatedAt)
+                    VALUES ('own-keeper', 'Custodi', 'custodi', '["admin.site.edit"]', '2026-01-01');
+                    INSERT INTO roleAssignment (accountID, role) VALUES (3, 'own-keeper');
+                    """)
+        }
+        let job = try await place.site.value("SELECT max(id) FROM job", as: Int64.self) ?? 0
+        try await place.site.browse(as: "educator-blu", "admin") { browsers in
+            let (hidden, open) = (try await browsers[0].get("/admin/jobs"), try await browsers[1].get("/admin/jobs"))
+            #expect(hidden.status == 200 && !hidden.contains("Quarzite") && !hidden.contains("/runs/\(place.run)/"))
+            #expect(hidden.contains("<span class=\"job-title\">Un calcolo privato</span>"))
+            #expect(open.contains("Indice h: Quarzite") && open.contains("/runs/\(place.run)/results") && !open.contains("privato"))
+            try await browsers[0].post("/admin/jobs/\(job)/cancellation")
+            expect(try await !browsers[0].get("/admin/jobs").contains("Quarzite"))
+        }
+    }
+
     @Test func theSameNameIsFreeForAnother() async throws {
         let place = try await Place()
         try await place.site.browse(as: "educator-blu", "educator") { browsers in

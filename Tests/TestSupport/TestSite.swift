@@ -38,12 +38,12 @@ public struct TestSite: Sendable {
     /// - Parameters:
     ///   - systems: those that are there, and switched on; the House alone where none is named.
     ///   - neighbours: hosts that it may call although they are not public.
-    public init(_ systems: String..., neighbours: Set<String> = []) async throws {
+    ///   - environment: what its owner says when it is started.
+    public init(_ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:]) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
-        var configuration = Configuration()
-        configuration.templates = root + "/Templates"
-        configuration.assets = root + "/Public"
+        let folders = ["PORTICO_TEMPLATES": root + "/Templates", "PORTICO_ASSETS": root + "/Public"]
+        var configuration = try Configuration(environment: folders.merging(environment) { $1 })
         configuration.data = folder.path
         configuration.scryptCost = 4
         configuration.neighbours = neighbours

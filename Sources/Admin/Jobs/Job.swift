@@ -56,6 +56,19 @@ public struct Saying: Codable, Sendable, Equatable {
 
     public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
 
+    /// A sentence that names a record, for a job's title: whoever may not see the record reads the text `<key>Private` instead.
+    public init<R: Resource>(_ key: String, _ values: [String: String], about type: R.Type, _ id: Int64) {
+        self.init(key, values.merging([Self.record: "\(R.name) \(id)"]) { $1 })
+    }
+
+    private static let record = "record"
+
+    /// The record that it names.
+    var about: (kind: String, id: Int64)? {
+        let parts = values[Self.record]?.split(separator: " ") ?? []
+        return parts.count == 2 ? Int64(parts[1]).map { (String(parts[0]), $0) } : nil
+    }
+
     public init(json: String) {
         self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
     }

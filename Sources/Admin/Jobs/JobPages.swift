@@ -57,13 +57,14 @@ struct JobPages: Sendable {
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
             "filter": menu.drawn, "listHref": Self.address, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving, "hasRows": !jobs.isEmpty,
-            "isFiltered": query.isFiltered, "rows": jobs.map { row($0, context) },
+            "isFiltered": query.isFiltered, "rows": try jobs.map { try row($0, context) },
             "pages": PageTurner.drawn(Self.address, query, total: total, words),
         ]
     }
 
-    private func row(_ job: Job, _ context: FormContext) -> Values {
+    private func row(_ job: Job, _ context: FormContext) throws -> Values {
         let words = context.words
+        let isOpen = try isOpen(job, context.grants, context.db)
         func said(_ moment: Date?) -> any Sendable { moment.map { words.language.saidMoment($0, now: .now, in: context.zone) } ?? false }
         let tone: String =
             switch job.state {
@@ -88,17 +89,31 @@ struct JobPages: Sendable {
                 ] as Values
         }
         return [
-            "title": Saying(json: job.title).said(in: words), "state": words("jobs.states.\(job.state)"), "tone": tone,
+            "title": title(job, isOpen, words), "state": words("jobs.states.\(job.state)"), "tone": tone,
             "icon": job.state == .failed ? "bad" : job.state == .done ? "good" : "clock", "progress": progress,
             "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
             "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),
             "ended": job.state == .waiting ? false : said(job.endedAt), "error": job.state == .done ? false : error(job, words),
             "text": results["text"] ?? results["saying"].map { Saying(json: $0).said(in: words) } ?? false,
-            "link": results["href"].map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values } ?? false,
+            "link": (isOpen ? results["href"] : nil).map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values }
+                ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
             "dismissAction": job.state == .failed ? address + "/cancellation" : false,
             "retryAction": [.failed, .cancelled].contains(job.state) ? address + "/repetition" : false,
         ]
+    }
+
+    /// Whether somebody may know which record a job is about.
+    private func isOpen(_ job: Job, _ grants: Grants?, _ db: Database) throws -> Bool {
+        guard let (kind, id) = Saying(json: job.title).about, let type = desk.resources.all.first(where: { $0.name == kind }) else {
+            return true
+        }
+        return try type.isOpen(id, type.seeing, grants, db)
+    }
+
+    private func title(_ job: Job, _ isOpen: Bool, _ words: Words) -> String {
+        let title = Saying(json: job.title)
+        return isOpen ? title.said(in: words) : words(title.key + "Private")
     }
 
     private func error(_ job: Job, _ words: Words) -> any Sendable {
@@ -124,7 +139,7 @@ struct JobPages: Sendable {
         let words = desk.words(person)
         let flash = try await desk.database.write { db in
             guard let job = try Job.fetchOne(db, key: id) else { throw HTTPError(.notFound) }
-            let title = Saying(json: job.title).said(in: words)
+            let title = try title(job, isOpen(job, person.grants, db), words)
             return try act(db, id) ? Flash(words(text, ["title": title])) : Flash(words("jobs.over", ["title": title]), kind: .info)
         }
         return try await desk.redirect(person, to: Self.address, flash)

@@ -18,7 +18,7 @@ public struct Outgoing: Sendable {
     /// Whether addresses of the own network may be called, for programs beside this one.
     let allowsPrivate: Bool
 
-    private static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(10)
     private static let readBytes = 64 << 10
     private static let keptBytes = 1 << 10
 
@@ -78,9 +78,12 @@ public struct Outgoing: Sendable {
 
     /// A client that follows nothing. Its connection goes to the address that was checked, whatever the name leads to by then; the
     /// certificate is that of the name.
-    static func client(for host: String, at target: NetworkAddress, many: Bool = false) -> HTTPClient {
+    /// - Parameter patience: with an answer that does not go on.
+    static func client(
+        for host: String, at target: NetworkAddress, many: Bool = false, patience: Duration = Self.patience
+    ) -> HTTPClient {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
-        configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
+        configuration.timeout = .init(connect: .seconds(5), read: TimeAmount(patience))
         configuration.httpVersion = many ? .automatic : .http1Only
         if many { configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64 }
         if NetworkAddress(host) == nil { configuration.dnsOverride = [host: target.text] }

@@ -36,7 +36,8 @@ extension Outgoing {
         await withTaskGroup(of: Document.self) { group in
             group.addTask {
                 let (headers, method) = (HTTPHeaders(headers), isHead ? HTTPMethod.HEAD : .GET)
-                return follows ? await follow(address, headers, limit, method) : await fetch(address, headers, limit, method)
+                return follows
+                    ? await follow(address, headers, limit, method, patience) : await fetch(address, headers, limit, method, patience)
             }
             group.addTask {
                 try? await Task.sleep(for: patience)
@@ -48,11 +49,13 @@ extension Outgoing {
         }
     }
 
-    private func follow(_ start: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod) async -> Document {
+    private func follow(
+        _ start: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod, _ patience: Duration
+    ) async -> Document {
         var address = start
         for _ in 0...Self.mostRedirects {
             address = String(address.prefix { $0 != "#" })
-            let document = await fetch(address, headers, limit, method)
+            let document = await fetch(address, headers, limit, method, patience)
             guard let status = document.status, [301, 302, 303, 307, 308].contains(status), let location = document.header("location"),
                 let next = URL(string: location, relativeTo: URL(string: address))?.absoluteString
             else { return document }
@@ -61,12 +64,14 @@ extension Outgoing {
         return Document(address: address, error: "redirects")
     }
 
-    private func fetch(_ address: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod) async -> Document {
+    private func fetch(
+        _ address: String, _ headers: HTTPHeaders, _ limit: Int, _ method: HTTPMethod, _ patience: Duration
+    ) async -> Document {
         let (host, target, error) = await target(of: address)
         guard let target, let url = Self.url(address) else { return Document(address: address, error: error ?? "name") }
         var request = HTTPClientRequest(url: url.absoluteString)
         (request.method, request.headers) = (method, headers)
-        let client = Self.client(for: host, at: target)
+        let client = Self.client(for: host, at: target, patience: patience)
         let document = await Self.load(request, client, limit)
         try? await client.shutdown()
         return document

@@ -20,7 +20,8 @@ private enum Choice: String {
 }
 
 extension ResultPages {
-    /// `POST /admin/citations/runs/12/works/34/decision` with `act`: `in`, `out`, or `suggested` for no decision.
+    /// `POST /admin/citations/runs/12/works/34/decision` with `act`: `in`, `out`, or `suggested` for no decision; with `list` it leads back
+    /// to the list of all works.
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let choice = try Choice(form)
@@ -31,7 +32,7 @@ extension ResultPages {
             let decision = work.decision.counting(choice.isIn)
             let act = try Decision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
             try tell(act, "citations.decide.\(choice.rawValue)Done", work.title, id, person, words, db)
-            return Self.address(id, form) + "#w\(work.id)"
+            return AllWorks.back(form) ?? Self.address(id, form) + "#w\(work.id)"
         }
         return .redirect(to: back)
     }

@@ -8,6 +8,7 @@ import Web
 /// Documents before any run: what the program makes of each is seen at once.
 struct KeptDocumentPages: Sendable {
     let desk: Desk
+    let live: LiveSources
     static let address = "/admin/citations/documents"
     private static let mostShown = 20
 
@@ -23,11 +24,12 @@ struct KeptDocumentPages: Sendable {
 
     /// `GET /admin/citations/documents`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await page(request, person, Form(["role": ["list"]]), nil, .ok)
+        try await page(request, person, Form(["role": ["list"]]), [:], .ok)
     }
 
+    /// - Parameter why: what was refused, by the name of the field.
     private func page(
-        _ request: Request, _ person: SignedIn, _ typed: Form, _ why: String?, _ status: HTTPResponse.Status
+        _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { db, context in
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
@@ -38,7 +40,9 @@ struct KeptDocumentPages: Sendable {
                     "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
                     "purpose": words(
                         "citations.documents.purpose", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
-                    "why": why ?? false,
+                    "why": why["files"] ?? false, "whyAddress": why["address"] ?? false, "typed": typed["address"],
+                    "live": BroughtByAddress.values(
+                        live, try CitationSettings.current(db), isTyped: !typed["address"].isEmpty, words),
                     "roles": DocumentRole.allCases.map { role -> Values in
                         [
                             "value": role.rawValue, "label": words("citations.role.\(role.rawValue)"),
@@ -59,36 +63,46 @@ struct KeptDocumentPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/documents` with `role`, and `files` or `text`
+    /// `POST /admin/citations/documents` with `role`, and `files`, `text` or `address`
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
-        let megabytes = try await desk.database.read { try CitationSettings.current($0).mostMegabytes }
+        guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
+        let settings = try await desk.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
-        var (documents, why): ([RunDocument], String?) = ([], nil)
+        var (documents, why) = Self.brought(form, role, settings, words)
+        let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
+        documents += asked.documents.map(\.document)
+        if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {
+            why["files"] = words("citations.documents.tooLong", ["most": words.language.number(RunDocument.mostCharacters)])
+        }
+        why.merge(asked.why) { $1 }
+        if why.isEmpty, documents.isEmpty { why["files"] = words("citations.documents.nothing") }
+        guard why.isEmpty else { return try await page(request, person, form, why, .unprocessableContent) }
+        let all = documents
+        let kept = try await desk.database.write { db in try all.compactMap { try KeptDocument.keep($0, db, by: person.actor) } }
+        guard kept.count == all.count else {
+            let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
+            return try await page(request, person, form, ["files": full], .unprocessableContent)
+        }
+        return .redirect(to: kept.count == 1 ? "\(Self.address)/\(kept[0].id)" : Self.address)
+    }
+
+    /// What came with the form itself.
+    private static func brought(
+        _ form: Form, _ role: DocumentRole, _ settings: CitationSettings, _ words: Words
+    ) -> ([RunDocument], [String: String]) {
+        var (documents, why): ([RunDocument], [String: String]) = ([], [:])
         for file in (form.files["files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            guard let text = RunDraft.text(of: file, as: Charset(rawValue: form["charset"]), atMost: megabytes) else {
-                why = words("citations.new.noText", ["name": file.name, "megabytes": String(megabytes)])
+            let most = settings.mostMegabytes
+            guard let text = RunDraft.text(of: file, as: Charset(rawValue: form["charset"]), atMost: most) else {
+                why["files"] = words("citations.new.noText", ["name": file.name, "megabytes": String(most)])
                 continue
             }
             documents.append(RunDocument(file.name.isEmpty ? words("citations.new.unnamed") : file.name, role, text))
         }
         let pasted = form.exact("text")
         if !pasted.trimmingSpaces().isEmpty { documents.append(RunDocument(words("citations.new.pasted"), role, pasted)) }
-        if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {
-            why = words("citations.documents.tooLong", ["most": words.language.number(RunDocument.mostCharacters)])
-        }
-        if why == nil, documents.isEmpty { why = words("citations.documents.nothing") }
-        if let why { return try await page(request, person, form, why, .unprocessableContent) }
-        let brought = documents
-        let kept = try await desk.database.write { db in
-            guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-            return try brought.compactMap { try KeptDocument.keep($0, db, by: person.actor) }
-        }
-        guard kept.count == brought.count else {
-            let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
-            return try await page(request, person, form, full, .unprocessableContent)
-        }
-        return .redirect(to: kept.count == 1 ? "\(Self.address)/\(kept[0].id)" : Self.address)
+        return (documents, why)
     }
 
     private func find(_ person: SignedIn, _ db: Database) throws -> KeptDocument {

@@ -11,7 +11,7 @@ struct Counted: Sendable, Equatable {
 }
 
 /// What a work is to the h-index.
-enum Standing: String, Sendable, CaseIterable {
+enum Standing: String, Sendable, CaseIterable, Decodable {
     /// One of the works that make the index.
     case core
     /// As often cited as the last of the core, which not all of these can be in.

@@ -1,92 +1,115 @@
 import Admin
 import Foundation
 import GRDB
+import Web
 
-/// Works from public catalogues, as documents like those that people bring. Off until the site's owner names the hosts that may be
-/// asked; asked politely: one call after the other with a pause, as their `robots.txt` allows, bounded in time and size, never into the own
-/// network, never on to another address.
+/// Other sites as sources of documents like those that people bring: public catalogues, and single pages by their address. Off until an
+/// administrator allows it and names the sites; asked politely: one call of a site after the other with a pause, as its `robots.txt`
+/// allows, bounded in time and size, never into the own network.
 public struct LiveSources: Sendable {
-    /// Hosts that may be asked.
-    private let hosts: Set<String>
+    /// What the site's owner permits at all; nil leaves it to administrators.
+    let permitted: HostList?
     private let origins: [Source: String]
-    private let outgoing: Outgoing
-    private let pace: Pace
+    let outgoing: Outgoing
+    let turns = Turns()
 
-    static let mostBytes = 5 << 20
     /// Calls for one author; of 200 works each.
     static let mostCalls = 10
-    static let agent = "Portico"
-
-    /// - Parameter hosts: those that may be asked, `api.openalex.org` and `pub.orcid.org`; without any all of it is off.
-    public init(hosts: [String]) { self.init(hosts: hosts, origins: [:], allowsPrivate: false, pause: .seconds(1)) }
 
     /// - Parameters:
-    ///   - origins: instead of the real ones, for tests.
-    ///   - allowsPrivate: whether those may be in the own network.
-    init(hosts: [String], origins: [Source: String], allowsPrivate: Bool, pause: Duration) {
-        (self.hosts, self.origins) = (Set(hosts.map { $0.lowercased() }), origins)
-        (outgoing, pace) = (Outgoing(allowsPrivate: allowsPrivate), Pace(pause))
+    ///   - permitted: sites beyond which administrators allow none; nil leaves all to them.
+    ///   - neighbours: hosts that may be called although they are not public.
+    public init(permitted: HostList?, neighbours: Set<String>) {
+        self.init(permitted: permitted, neighbours: neighbours, origins: [:])
+    }
+
+    /// - Parameter origins: of catalogues instead of the real ones, for tests.
+    init(permitted: HostList? = nil, neighbours: Set<String>, origins: [Source: String]) {
+        (self.permitted, self.origins) = (permitted, origins)
+        outgoing = Outgoing(allowsPrivate: false, neighbours: neighbours)
+    }
+
+    func mayAsk(_ host: String, _ settings: CitationSettings) -> Bool {
+        settings.asksSites && (try? HostList(settings.hosts))?.includes(host) == true && permitted?.includes(host) != false
     }
 
     private func origin(_ source: Source) -> String { origins[source] ?? source.origin }
 
-    /// Those that may be asked.
-    var offered: [Source] {
-        Source.allCases.filter { source in Outgoing.url(origin(source))?.host.map(hosts.contains) ?? false }
+    /// Catalogues that may be asked.
+    func offered(_ settings: CitationSettings) -> [Source] {
+        Source.allCases.filter { source in Outgoing.url(origin(source))?.host.map { mayAsk($0, settings) } ?? false }
+    }
+
+    /// The site of an author's own page, when it may be asked.
+    func homeSite(of author: Author?, _ settings: CitationSettings) -> String? {
+        author.flatMap { Outgoing.url($0.homepage)?.host }.flatMap { mayAsk($0, settings) ? $0 : nil }
     }
 
     /// All works of an author that a source knows.
     /// - Throws: `JobFailure`.
-    func works(from source: Source, of orcid: ORCID, step: () async throws -> Void) async throws -> [ListedWork] {
-        guard offered.contains(source) else { throw JobFailure("citations.live.errors.off", mayRetry: false) }
-        let rules = try await robots(source)
+    func works(
+        from source: Source, of orcid: ORCID, _ settings: CitationSettings, step: () async throws -> Void
+    ) async throws -> [ListedWork] {
+        var errand = Errand(self, settings, accepts: "application/json, text/plain;q=0.5")
         var (works, cursor): ([ListedWork], String?) = ([], Source.firstCursor)
         for _ in 0..<Self.mostCalls {
             guard let asked = cursor, works.count < ListReading.mostWorks else { break }
             try await step()
-            let path = source.path(orcid, cursor: asked)
-            guard rules.allows(path) else { throw JobFailure("citations.live.errors.robots", mayRetry: false) }
-            let answer = await call(origin(source) + path)
-            if let error = answer.error { throw Self.failure(error, answer.status) }
-            guard let read = source.read(answer.text) else { throw JobFailure("citations.live.errors.answer", mayRetry: false) }
+            let answer = try await errand.read(origin(source) + source.path(orcid, cursor: asked))
+            guard let read = source.read(answer.text) else {
+                throw JobFailure("citations.live.errors.answer", ["host": source.host], mayRetry: false)
+            }
             works += read.works
             cursor = read.next
         }
-        guard !works.isEmpty else { throw JobFailure("citations.live.errors.empty", mayRetry: false) }
+        guard !works.isEmpty else { throw JobFailure("citations.live.errors.empty", ["host": source.host], mayRetry: false) }
         return works
     }
 
-    /// No rules where there is no such file (RFC 9309); nothing is asked of a host that cannot even say.
-    private func robots(_ source: Source) async throws -> RobotRules {
-        let answer = await call(origin(source) + "/robots.txt")
-        if answer.error == nil { return RobotRules(answer.text, agent: Self.agent.lowercased()) }
-        if let status = answer.status, (400..<500).contains(status), status != 429 { return RobotRules("", agent: "") }
-        throw Self.failure(answer.error ?? "connection", answer.status)
+    /// What stands at an address: an author's own page, or a list, also a page of results. Kept as a document, so that everything after
+    /// it goes as with one that a person brought.
+    /// - Parameter address: with or without `https://`.
+    /// - Throws: `JobFailure` with a sentence for whoever typed it.
+    func document(at address: String, as role: DocumentRole, _ settings: CitationSettings) async throws -> RunDocument {
+        var errand = Errand(self, settings, accepts: "text/html, application/xhtml+xml, text/plain, application/json, */*;q=0.1")
+        let typed = address.trimmingSpaces()
+        let whole = typed.contains("://") ? typed : "https://" + typed
+        guard Outgoing.url(String(whole.prefix { $0 != "#" })) != nil else {
+            throw JobFailure("citations.live.errors.address", ["address": typed], mayRetry: false)
+        }
+        let answer = try await errand.read(whole)
+        func failure(_ error: String, _ values: [String: String] = [:]) -> JobFailure {
+            let host = Outgoing.url(answer.address)?.host ?? typed
+            return JobFailure("citations.live.errors.\(error)", ["host": host].merging(values) { $1 }, mayRetry: false)
+        }
+        let type = answer.header("content-type")
+        let said = type.map { String($0.prefix { $0 != ";" }.prefix(60)).trimmingSpaces().lowercased() }
+        if let said, !Self.isText(said) { throw failure("type", ["type": said]) }
+        guard let text = DocumentText.read(answer.bytes, sentAs: type), !text.trimmingSpaces().isEmpty else { throw failure("text") }
+        if ScholarPages.isBlocked(text) { throw failure("captcha") }
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { throw failure("size") }
+        return RunDocument(Self.name(Self.short(answer.address), at: .now), role, text)
     }
 
-    private func call(_ address: String) async -> Outgoing.Document {
-        await pace.turn()
-        let headers = [("User-Agent", Self.agent), ("Accept", "application/json, text/plain;q=0.5")]
-        return await outgoing.read(address, asking: headers, limit: Self.mostBytes, patience: .seconds(10), follows: false)
+    private static func isText(_ type: String) -> Bool {
+        let others = ["xhtml+xml", "xml", "json", "csv", "x-bibtex", "x-research-info-systems", "x-tex"]
+        return type.hasPrefix("text/") || others.contains { type == "application/" + $0 }
     }
 
-    private static func failure(_ error: String, _ status: Int?) -> JobFailure {
-        // What was refused once for what it is will be refused again.
-        let isLasting = ["private", "size"].contains(error) || status.map { (300..<500).contains($0) && $0 != 429 } ?? false
-        return JobFailure("citations.live.errors.\(error)", ["status": status.map(String.init) ?? "–"], mayRetry: !isLasting)
+    /// An address as a name shows it.
+    private static func short(_ address: String) -> String {
+        let short = String(address.drop { $0 != ":" }.dropFirst(3))
+        return short.count > 100 ? short.prefix(99) + "…" : short
     }
-}
 
-/// Lets calls begin one after the other, with a pause between two.
-actor Pace {
-    private let pause: Duration
-    private var next = ContinuousClock.now
+    private static let mark = " · "
 
-    init(_ pause: Duration) { self.pause = pause }
+    /// What a document that was asked for is called: where it is from, and of which day it is.
+    static func name(_ origin: String, at now: Date) -> String { origin + mark + now.formatted(.iso8601.year().month().day()) }
 
-    func turn() async {
-        let own = max(next, .now)
-        next = own + pause
-        try? await Task.sleep(until: own, clock: .continuous)
+    /// Whether two documents are what the same place said, if on other days.
+    static func areAlike(_ a: String, _ b: String) -> Bool {
+        func origin(_ name: String) -> Substring? { name.range(of: mark, options: .backwards).map { name[..<$0.lowerBound] } }
+        return origin(a).map { $0 == origin(b) } ?? false
     }
 }

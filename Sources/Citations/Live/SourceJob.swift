@@ -13,23 +13,33 @@ extension LiveSources {
 
     @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
         let payload = try work.payload([String: String].self)
-        guard let id = payload["run"].flatMap({ Int64($0) }), let source = payload["source"].flatMap(Source.init(rawValue:)) else {
-            return [:]
+        guard let id = payload["run"].flatMap({ Int64($0) }) else { return [:] }
+        let (author, settings) = try await work.desk.database.read { db in
+            (try Run.fetch(db, id: id)?.author.flatMap { try Author.fetch(db, id: $0) }, try CitationSettings.current(db))
         }
-        let author = try await work.desk.database.read { db in
-            try Run.fetch(db, id: id)?.author.flatMap { try Author.fetch(db, id: $0) }
-        }
-        guard let orcid = author.flatMap({ ORCID($0.orcid) }) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
-        let works = try await works(from: source, of: orcid) { try await work.progress(0, of: 3) }
-        let text = Self.document(works, source, orcid, at: .now)
-        guard text.unicodeScalars.count <= RunDocument.mostCharacters else {
-            throw JobFailure("citations.live.errors.size", mayRetry: false)
-        }
+        let document =
+            if let source = payload["source"].flatMap(Source.init(rawValue:)) {
+                try await list(from: source, of: author, settings, work)
+            } else {
+                try await document(at: author?.homepage ?? "", as: .page, settings)
+            }
         try await work.desk.database.write { db in
             let words = work.desk.pages.templates.words(in: work.desk.site.language)
-            try Self.keep(text, from: source, in: id, words, work, db)
+            try Self.keep(document, in: id, words, work, db)
         }
         return ["href": ResultPages.address(id), "label": "citations.results.link"]
+    }
+
+    private func list(
+        from source: Source, of author: Author?, _ settings: CitationSettings, _ work: JobWork
+    ) async throws -> RunDocument {
+        guard let orcid = author.flatMap({ ORCID($0.orcid) }) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
+        let works = try await works(from: source, of: orcid, settings) { try await work.progress(0, of: 3) }
+        let text = Self.document(works, source, orcid, at: .now)
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else {
+            throw JobFailure("citations.live.errors.size", ["host": source.host], mayRetry: false)
+        }
+        return RunDocument(Self.name(source.name, at: .now), source.role, text)
     }
 
     /// What was found as a list of our own, with where and when: all that is needed to work it out again.
@@ -46,18 +56,12 @@ extension LiveSources {
         return root.compact
     }
 
-    /// In the place of what the source said before; the history of the run keeps that.
-    private static func keep(_ text: String, from source: Source, in id: Int64, _ words: Words, _ work: JobWork, _ db: Database) throws {
+    /// In the place of what the same place said before; the history of the run keeps that.
+    private static func keep(_ document: RunDocument, in id: Int64, _ words: Words, _ work: JobWork, _ db: Database) throws {
         guard var run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { return }
-        run.documents.removeAll { $0.name.hasPrefix(source.name + " · ") }
-        var document = RunDocument()
-        let day = try db.transactionDate.formatted(.iso8601.year().month().day())
-        (document.name, document.role, document.text) = ("\(source.name) · \(day)", source.role, text)
+        run.documents.removeAll { areAlike($0.name, document.name) }
         run.documents.append(document)
-        let characters = run.documents.reduce(0) { $0 + $1.text.utf8.count }
-        guard run.documents.count <= 20, characters <= Run.mostCharacters else {
-            throw JobFailure("citations.live.errors.size", mayRetry: false)
-        }
+        guard try run.hasRoom(db) else { throw JobFailure("citations.live.errors.room", mayRetry: false) }
         try run.update(db, by: work.actor, words: words, zone: work.desk.site.zone)
         try RunJob.enqueue(run, id, db, by: work.actor)
     }

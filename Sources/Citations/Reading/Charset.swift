@@ -40,9 +40,19 @@ enum Charset: String, CaseIterable, Sendable {
     /// What a page says of itself near its beginning, if it is one of those that nothing else shows.
     static func declared(in bytes: [UInt8]) -> Charset? {
         let start = String(decoding: bytes.prefix(1_024), as: UTF8.self).lowercased()
-        guard start.contains("<"), let at = start.range(of: "charset=") else { return nil }
-        let name = start[at.upperBound...].drop { "\"' ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+        return start.contains("<") ? named(in: start) : nil
+    }
+
+    /// What stands behind `charset=`, in small letters.
+    private static func named(in text: String) -> Charset? {
+        guard let at = text.range(of: "charset=") else { return nil }
+        let name = text[at.upperBound...].drop { "\"' ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
         let known = ["x-sjis": Charset.japanese, "latin2": .centralISO, "cp1250": .central, "cp1251": .cyrillic]
         return known[String(name)] ?? allCases.first { $0.rawValue.lowercased() == name }
+    }
+
+    /// What a server says of what it sends, `text/html; charset=ISO-8859-1`, whose signs are all those of Windows-1252.
+    static func named(_ type: String) -> Charset? {
+        named(in: type.lowercased().replacing(/iso-?8859-1\b|latin1\b|us-ascii\b/, with: "windows-1252"))
     }
 }

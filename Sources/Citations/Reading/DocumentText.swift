@@ -11,6 +11,14 @@ enum DocumentText {
         return ListReader.isPage(text) ? plainer(text) : text
     }
 
+    /// The text of what a server sent: by its mark, else in what the server says it is in, else as above.
+    /// - Parameter type: the server's word on it, `text/html; charset=ISO-8859-1`.
+    static func read(_ bytes: [UInt8], sentAs type: String?) -> String? {
+        let isMarked = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].contains { bytes.starts(with: $0) }
+        let said = isMarked ? nil : type.flatMap(Charset.named)
+        return said.flatMap { read(bytes, as: $0) } ?? read(bytes)
+    }
+
     /// A page without its scripts, styles and drawings, which say nothing of works and are most of it.
     static func plainer(_ page: String) -> String { ["script", "style", "svg"].reduce(page) { without($1, $0) } }
 

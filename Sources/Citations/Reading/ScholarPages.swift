@@ -5,7 +5,7 @@ enum ScholarPages {
     ///   it is left out unless it is marked as a mere citation.
     /// - Throws: `ListRefusal`.
     static func read(_ text: String, strictSurname: String? = nil) throws -> ListReading {
-        if text.contains("gs_captcha_f") || text.contains("unusual traffic") { throw ListRefusal(reason: .blocked) }
+        if isBlocked(text) { throw ListRefusal(reason: .blocked) }
         guard let elements = HTMLDocument(text)?.elements else { throw ListRefusal(reason: .empty) }
         let profile = elements.filter { $0.has(class: "gsc_a_tr") || $0.has(class: "cit-table") && $0.has(class: "item") }
         if !profile.isEmpty { return self.profile(profile) }
@@ -17,6 +17,9 @@ enum ScholarPages {
         }
         return reading
     }
+
+    /// Whether it is the page that asks whether a person is reading.
+    static func isBlocked(_ text: String) -> Bool { text.contains("gs_captcha_f") || text.contains("unusual traffic") }
 
     /// Whether a page looks like one of Scholar's.
     static func isOne(_ text: String) -> Bool {

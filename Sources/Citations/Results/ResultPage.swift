@@ -12,6 +12,8 @@ struct ResultPage {
     let job: Job?
     /// That may be asked for the author's works.
     let sources: [Source]
+    /// Where the author's own page is, if it may be asked for.
+    let homeSite: String?
     let mayEdit: Bool
     /// Whether the reader may calculate with copies of the documents, if only for an author of his own.
     let mayCopy: Bool
@@ -40,10 +42,11 @@ struct ResultPage {
             "reuse": false,
             "failure": job?.state == .failed ? job?.error.map { Saying(json: $0).said(in: words) } ?? false : false,
         ]
-        if mayEdit, !sources.isEmpty, !isWorking {
+        if mayEdit, !sources.isEmpty || homeSite != nil, !isWorking {
             values["live"] =
                 [
-                    "action": "\(base)/sources", "hasORCID": author.flatMap { ORCID($0.orcid) } != nil,
+                    "action": "\(base)/sources", "needsORCID": !sources.isEmpty && author.flatMap({ ORCID($0.orcid) }) == nil,
+                    "homepage": homeSite.map { words("citations.live.homepage", ["host": $0]) } ?? false,
                     "sources": sources.map { source -> Values in
                         ["value": source.rawValue, "label": words("citations.live.\(source.rawValue)")]
                     },

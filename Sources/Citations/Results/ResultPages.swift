@@ -75,9 +75,10 @@ struct ResultPages: Sendable {
         let query = Form(query: request.uri.query ?? "")
         return try await desk.page(person, request) { db, context in
             let (run, id) = try find(person, Citations.seeing, db)
+            let (author, settings) = (try Author.fetch(db, id: run.author ?? 0), try CitationSettings.current(db))
             let page = try ResultPage(
-                run: run, id: id, author: Author.fetch(db, id: run.author ?? 0), outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
-                sources: live.offered, mayEdit: mayEdit(id, person, db),
+                run: run, id: id, author: author, outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
+                sources: live.offered(settings), homeSite: live.homeSite(of: author, settings), mayEdit: mayEdit(id, person, db),
                 mayCopy: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
             return ("citations/results", try page.values(WorkList(query), number: Int(query["page"]) ?? 1))
         }

@@ -5,9 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A new run from files, pasted text or typed lines; it begins at once.
+/// A new run from files, pasted text, typed lines or addresses; it begins at once.
 struct NewRunPages: Sendable {
     let desk: Desk
+    let live: LiveSources
     static let address = "/admin/citations/new-run"
 
     /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run; `?document=5` with a document that is kept.
@@ -66,10 +67,14 @@ struct NewRunPages: Sendable {
             values["charsets"] = Charset.allCases.map { charset -> Values in
                 ["value": charset.rawValue, "selected": typed["charset"] == charset.rawValue]
             }
-            for name in ["name", "newAuthor", "surname", "variants"] { values[name] = typed[name] }
+            for name in ["name", "newAuthor", "surname", "variants", "listAddress", "pageAddress"] { values[name] = typed[name] }
             for name in ["list", "page"] { values[name] = typed.exact(name) }
-            let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "page"]
-            for name in ["author", "list", "page"] { values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false }
+            values["live"] = BroughtByAddress.values(
+                live, try CitationSettings.current(db), isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
+            let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "listAddress", "page", "pageAddress"]
+            for name in ["author", "list", "listAddress", "page", "pageAddress"] {
+                values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false
+            }
             values["errors"] =
                 why.isEmpty
                 ? false
@@ -84,11 +89,15 @@ struct NewRunPages: Sendable {
     /// `POST /admin/citations/new-run`
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        // Nobody else has another site asked.
+        guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let (stored, rules) = try await desk.database.read { db in
             (try StoredDocument.copies(form.all("stored"), of: person, db), try RunDraft.Rules(db))
         }
         let words = desk.pages.words(for: person.visitor)
-        let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, rules, words) }
+        let brought = try await BroughtByAddress(
+            form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
+        let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
         let next = try await desk.database.write { db -> String? in
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {

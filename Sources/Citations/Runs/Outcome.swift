@@ -24,6 +24,10 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         let allH: Int
         /// How many works count.
         let counted: Int
+
+        init(h: Int, allH: Int, counted: Int) { (self.h, self.allH, self.counted) = (h, allH, counted) }
+
+        init(_ findings: Findings) { self.init(h: findings.own.h, allH: findings.all.h, counted: findings.own.works) }
     }
 
     static func of(_ run: Int64, _ db: Database) throws -> Outcome? {
@@ -36,10 +40,25 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     /// Notes what lists of runs tell, with the decisions that hold now: working it out for each run of a list would take too long.
     static func tell(of run: Int64, _ db: Database) throws {
         guard let outcome = try of(run, db), outcome.computedAt != nil else { return }
-        let told = try outcome.told(db)
+        // No year has to do with it.
+        let findings = try Findings(outcome, year: 0, db)
+        try tellWorks(findings, db)
+        let told = Told(findings)
         try db.execute(
             sql: "UPDATE citationOutcome SET h = ?, allH = ?, counted = ? WHERE runID = ?",
             arguments: [told.h, told.allH, told.counted, run])
+    }
+
+    /// The same for the list of all works; most of them stand as before.
+    private static func tellWorks(_ findings: Findings, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql:
+                "UPDATE citationWork SET standing = :standing, words = :words WHERE id = :id AND (standing, words) IS NOT (:standing, :words)"
+        )
+        for (work, standing) in zip(findings.works, findings.ranking.standings) {
+            let words = [work.title, work.listed.authors, work.listed.venue].joined(separator: " ").folded
+            try statement.execute(arguments: ["standing": standing.rawValue, "words": words, "id": work.id])
+        }
     }
 
     /// The same for some of those that were calculated before anything was noted.
@@ -48,11 +67,7 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         for run in try Int64.fetchAll(db, sql: sql) { try tell(of: run, db) }
     }
 
-    func told(_ db: Database) throws -> Told {
-        // No year has to do with it.
-        let findings = try Findings(self, year: 0, db)
-        return Told(h: findings.own.h, allH: findings.all.h, counted: findings.own.works)
-    }
+    func told(_ db: Database) throws -> Told { Told(try Findings(self, year: 0, db)) }
 
     /// Notes that a job is at it.
     static func begin(_ run: Int64, job: Int64?, _ db: Database) throws {

@@ -25,8 +25,10 @@ struct RunDraft: Sendable {
         init(_ db: Database) throws { (settings, layouts) = (try CitationSettings.current(db), try Layout.active(db)) }
     }
 
-    /// - Parameter stored: copies of documents that are already there.
-    init(_ form: Form, stored: [RunDocument], _ rules: Rules, _ words: Words) {
+    /// - Parameters:
+    ///   - stored: copies of documents that are already there.
+    ///   - brought: what the addresses in the form lead to.
+    init(_ form: Form, stored: [RunDocument], _ brought: BroughtByAddress, _ rules: Rules, _ words: Words) {
         self.rules = rules
         author = Int64(form["author"])
         newAuthor = String(form["newAuthor"].prefix(80))
@@ -36,12 +38,15 @@ struct RunDraft: Sendable {
         run.name = String(form["name"].prefix(80))
         let chosen = ChoicesForm(form, words)
         run.choices = chosen.choices
-        why = chosen.why
+        why = chosen.why.merging(brought.why) { $1 }
         if author == nil, newAuthor.isEmpty { why["author"] = words("citations.new.noAuthor") }
         run.oneToOne = form["oneToOne"] == "yes"
         run.documents = stored
         for role in DocumentRole.allCases { read(role, form, words) }
-        if why["list"] == nil, !run.documents.contains(where: { $0.role == .list }) { why["list"] = words("citations.new.noList") }
+        for (field, document) in brought.documents { add(document, from: field, words) }
+        if why["list"] == nil, why["listAddress"] == nil, !run.documents.contains(where: { $0.role == .list }) {
+            why["list"] = words("citations.new.noList")
+        }
         if run.documents.count > rules.settings.mostDocuments || run.documents.reduce(0, { $0 + $1.text.utf8.count }) > Run.mostCharacters {
             why["list"] = tooMuch(words)
         }
@@ -59,10 +64,13 @@ struct RunDraft: Sendable {
                     "citations.new.noText", ["name": file.name, "megabytes": String(most)])
                 continue
             }
-            add(role, file.name.isEmpty ? words("citations.new.unnamed") : file.name, text, words)
+            let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
+            add(RunDocument(name, role, text), from: role.rawValue, words)
         }
         let pasted = form.exact(role.rawValue)
-        if !pasted.trimmingSpaces().isEmpty { add(role, words("citations.new.pasted"), pasted, words) }
+        if !pasted.trimmingSpaces().isEmpty {
+            add(RunDocument(words("citations.new.pasted"), role, pasted), from: role.rawValue, words)
+        }
     }
 
     /// - Returns: nil for what is no text, or has more megabytes.
@@ -73,19 +81,20 @@ struct RunDraft: Sendable {
         return text
     }
 
-    private mutating func add(_ role: DocumentRole, _ name: String, _ text: String, _ words: Words) {
-        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[role.rawValue] = tooMuch(words) }
-        if role == .list {
+    /// - Parameter field: that of the form, where it is refused.
+    private mutating func add(_ document: RunDocument, from field: String, _ words: Words) {
+        guard document.text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[field] = tooMuch(words) }
+        if document.role == .list {
             do {
-                _ = try ListReader.read(text, layouts: rules.layouts)
+                _ = try ListReader.read(document.text, layouts: rules.layouts)
             } catch let refusal as ListRefusal where refusal.reason == .unknownColumns {
                 unknown = unknown ?? run.documents.count
             } catch {
                 let reason = (error as? ListRefusal)?.reason.rawValue ?? "broken"
-                return why[role.rawValue] = words("citations.remarks.\(reason)", ["document": name])
+                return why[field] = words("citations.remarks.\(reason)", ["document": document.name])
             }
         }
-        run.documents.append(RunDocument(name, role, text))
+        run.documents.append(document)
     }
 
     var choices: Choices { run.choices }

@@ -83,7 +83,8 @@ enum RunJob {
     /// Asks for it after whatever is at work for the run.
     static func enqueue(_ run: Run, _ id: Int64, _ db: Database, by actor: Actor) throws {
         let job = try Jobs.enqueue(
-            db, name, payload: ["run": String(id)], title: Saying("citations.job.title", ["name": run.name]), by: actor)
+            db, name, payload: ["run": String(id)], title: Saying("citations.job.title", ["name": run.name], about: Run.self, id), by: actor
+        )
         try Outcome.begin(id, job: job.id, db)
         try AuditEntry.write(db, "citations.runs.begin", by: actor, on: (Run.name, id, run.name))
     }

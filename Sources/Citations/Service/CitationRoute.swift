@@ -16,6 +16,7 @@ public struct CitationService: Sendable {
     }
 
     let desk: Desk
+    let live: LiveSources
     /// Requests of one network to the tools in a minute.
     private static let mostOpen = 120
 
@@ -24,7 +25,7 @@ public struct CitationService: Sendable {
         ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites + settings + documents),
     ]
 
-    public init(desk: Desk) { self.desk = desk }
+    public init(desk: Desk, live: LiveSources) { (self.desk, self.live) = (desk, live) }
 
     /// Mounts the web service; the group stands at `/api/v1/citations` and knows nobody yet.
     public func addRoutes(to router: RouterGroup<Visitor>, callers: Callers) {

@@ -23,6 +23,12 @@ extension CitationService {
             ])
             ($0.answer, $0.status, $0.problems) = (documentShape, .created, [413])
         },
+        CitationRoute(.post, "documents/addresses", "askDocument", .caller { try await $2.askDocument($0, $1) }) {
+            $0.sent = Shape.object([
+                "role": Shape.choice(DocumentRole.allCases.map(\.rawValue)), "address": Shape.text(1...2_000),
+            ])
+            ($0.answer, $0.status, $0.problems) = (documentShape, .created, [413])
+        },
         CitationRoute(
             .get, "documents/{id}", "document",
             .caller { _, caller, service in try await service.said(try await service.document(caller), service.words(caller)) }
@@ -94,9 +100,31 @@ extension CitationService {
         let brought = RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text)
         if !text.isEmpty, brought.text.trimmingSpaces().isEmpty { sent.refuse("text", "citations.documents.nothing") }
         try sent.finish()
-        let kept = try await desk.database.write { try KeptDocument.keep(brought, $0, by: caller.actor) }
+        return try await keep(brought, caller)
+    }
+
+    private func keep(_ document: RunDocument, _ caller: Caller) async throws -> Response {
+        let kept = try await desk.database.write { try KeptDocument.keep(document, $0, by: caller.actor) }
         guard let kept else { throw Problem(.contentTooLarge, "limitExceeded") }
         return try await said(kept, words(caller), .created)
+    }
+
+    /// `POST /api/v1/citations/documents/addresses`: what stands at an address, where another site may be asked for it.
+    private func askDocument(_ request: Request, _ caller: Caller) async throws -> Response {
+        try caller.require(Citations.editing)
+        var sent = try await SentValues(request, words(caller))
+        sent.need("role", "address")
+        let (role, address): (DocumentRole?, String?) = (sent.choice("role"), sent.text("address", 1...2_000))
+        // Nothing is asked of anybody for what is refused anyway.
+        try sent.finish()
+        let settings = try await desk.database.read { try CitationSettings.current($0) }
+        do {
+            return try await keep(try await live.document(at: address ?? "", as: role ?? .list, settings), caller)
+        } catch let failure as JobFailure {
+            sent.refuse("address", failure.saying.key, failure.saying.values)
+            try sent.finish()
+            throw failure
+        }
     }
 
     /// `POST /api/v1/citations/runs/12/documents`: `{"document": 5}`. The run gets a copy, and begins with its first.

@@ -1,14 +1,25 @@
 import Accounts
 import GRDB
 
-/// What an administrator decides about runs; table `citationSettings`, which has one row.
+/// What an administrator decides about runs and about asking other sites; table `citationSettings`, which has one row.
 struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
-    /// The limits, with what they may be.
-    static let limits: [(key: String, range: ClosedRange<Int>, path: WritableKeyPath<CitationSettings, Int> & Sendable)] = [
+    typealias Limit = (key: String, range: ClosedRange<Int>, path: WritableKeyPath<CitationSettings, Int> & Sendable)
+
+    /// The limits of runs, with what they may be.
+    static let limits: [Limit] = [
         ("mostDocuments", 1...Run.mostDocuments, \.mostDocuments), ("mostMegabytes", 1...5, \.mostMegabytes),
         ("mostWorks", 10...ListReading.mostWorks, \.mostWorks), ("mostMinutes", 1...120, \.mostMinutes),
         ("mostAtOnce", 1...2, \.mostAtOnce),
     ]
+
+    /// The same of calls of other sites.
+    static let callLimits: [Limit] = [
+        ("pause", 1...60, \.pause), ("patience", 1...30, \.patience), ("answerMegabytes", 1...5, \.answerMegabytes),
+    ]
+    static let numbers = limits + callLimits
+    /// Bytes.
+    static let longestHosts = 4_000
+    static let longestAgent = 120
 
     /// How a new run goes unless somebody says otherwise.
     var preset = Preset.improved
@@ -24,6 +35,18 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     var mostMinutes = 10
     /// Calculations that go on side by side; the site does two things in the background at a time.
     var mostAtOnce = 2
+    /// Whether researchers may have other sites asked.
+    var asksSites = false
+    /// Those that may be, as a `HostList` reads them.
+    var hosts = "api.openalex.org\npub.orcid.org"
+    /// The name that the program gives itself there.
+    var agent = "Portico"
+    /// Seconds between two calls of a site.
+    var pause = 1
+    /// Seconds that a call may take.
+    var patience = 10
+    /// Of an answer.
+    var answerMegabytes = 5
     /// Counts the changes, for two people who edit at once.
     var version = 1
 
@@ -45,16 +68,19 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: """
                 INSERT INTO citationSettings (id, preset, spelling, titleThreshold, authorThreshold, mostDocuments, mostMegabytes,
-                  mostWorks, mostMinutes, mostAtOnce, version) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? + 1)
+                  mostWorks, mostMinutes, mostAtOnce, asksSites, hosts, agent, pause, patience, answerMegabytes, version)
+                VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? + 1)
                 ON CONFLICT (id) DO UPDATE SET preset = excluded.preset, spelling = excluded.spelling,
                   titleThreshold = excluded.titleThreshold, authorThreshold = excluded.authorThreshold,
                   mostDocuments = excluded.mostDocuments, mostMegabytes = excluded.mostMegabytes, mostWorks = excluded.mostWorks,
-                  mostMinutes = excluded.mostMinutes, mostAtOnce = excluded.mostAtOnce, version = excluded.version
+                  mostMinutes = excluded.mostMinutes, mostAtOnce = excluded.mostAtOnce, asksSites = excluded.asksSites,
+                  hosts = excluded.hosts, agent = excluded.agent, pause = excluded.pause, patience = excluded.patience,
+                  answerMegabytes = excluded.answerMegabytes, version = excluded.version
                   WHERE version = excluded.version - 1
                 """,
             arguments: [
                 preset.rawValue, spelling.rawValue, titleThreshold, authorThreshold, mostDocuments, mostMegabytes, mostWorks, mostMinutes,
-                mostAtOnce, version,
+                mostAtOnce, asksSites, hosts, agent, pause, patience, answerMegabytes, version,
             ])
         guard db.changesCount == 1 else { return false }
         try AuditEntry.write(db, "citations.settings.save", by: actor)

@@ -3,7 +3,8 @@ import Admin
 import Hummingbird
 import Web
 
-/// What an administrator decides for all researchers: how a run goes unless one says otherwise, and how large it may be.
+/// What an administrator decides for all researchers: how a run goes unless one says otherwise, how large it may be, and which other
+/// sites may be asked.
 struct SettingsPages: Sendable {
     let desk: Desk
     let live: LiveSources
@@ -15,21 +16,19 @@ struct SettingsPages: Sendable {
         return try await page(request, person, typed: nil, [:])
     }
 
-    /// `POST /admin/citations/settings` with the choices, the limits and `version`
+    /// `POST /admin/citations/settings` with the choices, the limits, what may be asked, and `version`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
         guard let version = Int(form["version"]) else { throw HTTPError(.badRequest) }
         let chosen = ChoicesForm(form, words)
-        var why = chosen.why
-        for (key, range, _) in CitationSettings.limits where !(Int(form[key]).map(range.contains) ?? false) {
-            why[key] = words(
-                "citations.settings.refused", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
-        }
+        let why = chosen.why.merging(Self.refused(form, words)) { $1 }
         guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }
+        let hosts = (try? HostList(form.exact("hosts")))?.names.joined(separator: "\n") ?? ""
         let isSaved = try await desk.database.write { db in
             var settings = try CitationSettings.current(db)
-            for (key, _, path) in CitationSettings.limits { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
+            for (key, _, path) in CitationSettings.numbers { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
+            (settings.asksSites, settings.hosts, settings.agent) = (form["asksSites"] == "yes", hosts, form["agent"])
             (settings.choices, settings.version) = (chosen.choices, version)
             guard try settings.save(by: person.actor, db) else { return false }
             try person.session.setFlash(db, Flash(words("citations.settings.saved")))
@@ -37,6 +36,27 @@ struct SettingsPages: Sendable {
         }
         if isSaved { return .redirect(to: Self.address) }
         return try await page(request, person, typed: form, [:], isChanged: true, .conflict)
+    }
+
+    private static func refused(_ form: Form, _ words: Words) -> [String: String] {
+        var why: [String: String] = [:]
+        for (key, range, _) in CitationSettings.numbers where !(Int(form[key]).map(range.contains) ?? false) {
+            why[key] = words(
+                "citations.settings.refused", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
+        }
+        do {
+            let hosts = try HostList(form.exact("hosts"))
+            if form.exact("hosts").utf8.count > CitationSettings.longestHosts { why["hosts"] = words("citations.settings.hostsLong") }
+            if form["asksSites"] == "yes", hosts.names.isEmpty { why["hosts"] = words("citations.settings.noHosts") }
+        } catch let refusal {
+            why["hosts"] = words("citations.settings.noHost", ["text": String(refusal.text.prefix(80))])
+        }
+        // It stands in a header of every call.
+        let agent = form["agent"]
+        if !(1...CitationSettings.longestAgent).contains(agent.utf8.count) || !agent.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            why["agent"] = words("citations.settings.noAgent", ["most": String(CitationSettings.longestAgent)])
+        }
+        return why
     }
 
     private func page(
@@ -47,21 +67,23 @@ struct SettingsPages: Sendable {
             let (words, known) = (context.words, try CitationSettings.current(db))
             let labels =
                 ["titleThreshold", "authorThreshold"].map { ($0, words("citations.runs.fields.\($0)")) }
-                + CitationSettings.limits.map { ($0.key, words("citations.settings.\($0.key)")) }
+                + (CitationSettings.numbers.map(\.key) + ["hosts", "agent"]).map { ($0, words("citations.settings.\($0)")) }
             var values: Values = [
                 "title": words("citations.settings.title"), "address": Self.address, "version": String(known.version),
                 "changed": isChanged ? words("citations.settings.changed") : false,
-                "limits": CitationSettings.limits.map { key, range, path -> Values in
-                    [
-                        "key": key, "label": words("citations.settings.\(key)"), "value": typed?[key] ?? String(known[keyPath: path]),
-                        "range": words(
-                            "citations.settings.range",
-                            ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)]),
-                        "why": why[key] ?? false,
-                    ]
+                "limits": Self.numbers(CitationSettings.limits, typed, known, why, words),
+                "callLimits": Self.numbers(CitationSettings.callLimits, typed, known, why, words),
+                "asksSites": typed.map { $0["asksSites"] == "yes" } ?? known.asksSites,
+                "hosts": typed?.exact("hosts") ?? known.hosts, "agent": typed?["agent"] ?? known.agent,
+                "whyHosts": why["hosts"] ?? false, "whyAgent": why["agent"] ?? false,
+                "permitted": live.permitted.map {
+                    $0.names.isEmpty
+                        ? words("citations.settings.ownerForbids")
+                        : words("citations.settings.ownerPermits", ["hosts": $0.names.joined(separator: ", ")])
+                } ?? false,
+                "sites": live.named(known).map { site -> Values in
+                    ["name": site.name, "isOpen": site.isOpen && known.asksSites, "isForbidden": !site.isOpen]
                 },
-                "sources": Source.allCases.map { ["name": $0.name, "host": $0.host, "isOn": live.offered.contains($0)] as Values },
-                "hosts": Source.allCases.map(\.host).joined(separator: ","),
                 "errors": why.isEmpty
                     ? false
                     : [
@@ -73,6 +95,19 @@ struct SettingsPages: Sendable {
             ]
             values.merge(ChoicesForm.values(typed ?? Form(ChoicesForm.typed(known.choices)), why, words)) { $1 }
             return ("citations/settings", values)
+        }
+    }
+
+    private static func numbers(
+        _ limits: [CitationSettings.Limit], _ typed: Form?, _ known: CitationSettings, _ why: [String: String], _ words: Words
+    ) -> [Values] {
+        limits.map { key, range, path in
+            [
+                "key": key, "label": words("citations.settings.\(key)"), "value": typed?[key] ?? String(known[keyPath: path]),
+                "range": words(
+                    "citations.settings.range", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)]),
+                "why": why[key] ?? false,
+            ]
         }
     }
 }

@@ -1,0 +1,84 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The works of all runs that somebody may see, beside each other: to look through, to take along, and to take back those that somebody
+/// had left out.
+struct AllWorks: Sendable {
+    let desk: Desk
+    static let address = "/admin/citations/works"
+    private static let size = 100
+    /// Lines of a file.
+    private static let mostInFile = 20_000
+
+    /// `GET /admin/citations/works`, with `q`, `author`, `only`, `sort`, `runs` and `page`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = Form(query: request.uri.query ?? "")
+        let query = WorkQuery(form)
+        return try await desk.page(person, request) { db, context in
+            guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
+            let words = context.words
+            let count = try query.count(person.grants, db)
+            let last = max(1, (count + Self.size - 1) / Self.size)
+            let number = min(max(1, Int(form["page"]) ?? 1), last)
+            let rows = try query.rows(person.grants, from: (number - 1) * Self.size, most: Self.size, db)
+            let mayEdit = person.grants.may(Citations.editing, in: nil)
+            let sheet = { (number: Int) in Self.address.appendingQuery(query.pairs + [("page", String(number))]) }
+            return (
+                "citations/works",
+                [
+                    "title": words("citations.works.title"), "address": Self.address,
+                    "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
+                    "found": words("citations.list.found", count: count), "none": count == 0,
+                    "clear": query.pairs.isEmpty ? false : Self.address, "q": query.text, "isEvery": query.isEvery,
+                    "authors": try WorkQuery.authors(person.grants, db).map { id, name -> Values in
+                        ["value": String(id), "label": name, "selected": query.author == id]
+                    },
+                    "parts": WorkQuery.Part.allCases.map { part -> Values in
+                        [
+                            "value": part.rawValue, "label": words("citations.works.part.\(part.rawValue)"),
+                            "selected": query.part == part,
+                        ]
+                    },
+                    "orders": WorkQuery.Order.allCases.map { order -> Values in
+                        [
+                            "value": order.rawValue, "label": words("citations.list.order.\(order.rawValue)"),
+                            "selected": query.order == order,
+                        ]
+                    },
+                    "rows": rows.map { $0.values(mayEdit: mayEdit, query, words) },
+                    "csv": count == 0 ? false : "\(Self.address).csv".appendingQuery(query.pairs),
+                    "pageText": last > 1
+                        ? words("citations.results.sheet", ["page": String(number), "last": String(last)]) : false,
+                    "previous": number > 1 ? sheet(number - 1) : false, "next": number < last ? sheet(number + 1) : false,
+                ]
+            )
+        }
+    }
+
+    /// `GET /admin/citations/works.csv`: the same works, for a spreadsheet; it can be read in again as a list.
+    @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = WorkQuery(Form(query: request.uri.query ?? ""))
+        let rows = try await desk.database.read { db in
+            guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
+            return try query.rows(person.grants, from: 0, most: Self.mostInFile, db)
+        }
+        let csv = CSV(separator: person.visitor.language == .italian ? ";" : ",")
+        var text = CSV.mark + csv.line(["citations", "title", "authors", "year", "venue", "url", "of_author", "run", "standing"])
+        for row in rows {
+            text += csv.line([
+                .number(String(row.citations)), .text(row.title), .text(row.authors), .number(row.year.map(String.init)),
+                .text(row.venue), .text(row.url), .text(row.authorName), .text(row.runName), .text(row.standing?.rawValue ?? ""),
+            ])
+        }
+        return .file(text, named: "works.csv", type: "text/csv; charset=utf-8")
+    }
+
+    /// The list as it was shown when a form of it was sent; nil for a form of another page.
+    static func back(_ form: Form) -> String? {
+        form.values["list"]?.first.map { address.appendingQuery(WorkQuery(Form(query: String($0.drop { $0 == "?" }))).pairs) }
+    }
+}
