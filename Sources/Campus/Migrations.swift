@@ -31,5 +31,7 @@ extension Campus {
         noteEachOnce(&migrator)
         alertsAreSomewhere(&migrator)
         followOwners(&migrator)
+        alertsOfFaculties(&migrator)
+        radioNews(&migrator)
     }
 }

@@ -6,14 +6,14 @@ import Web
 
 extension CampusAPI {
     static let alertRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("alerts", ["category", "since", "course", "person", "department"] + paging, alerts), ("alerts/categories", [], categories),
+        ("alerts", ["category", "since", "course", "person", "faculty", "department"] + paging, alerts), ("alerts/categories", [], categories),
         ("alerts/count", ["since"], count), ("alerts/{id}", [], alert),
     ]
 
     /// Those in force, newest first.
     @Sendable private static func alerts(_ asked: Answering, _ db: Database) throws -> JSON {
         let query = asked.query
-        let about = ["course", "person", "department"].filter { !query[$0].isEmpty }
+        let about = ["course", "person", "faculty", "department"].filter { !query[$0].isEmpty }
         // The names are ours; only the numbers come from outside, and they are bound.
         let targets = about.map {
             "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = '\($0)' AND t.objectID = :\($0))"

@@ -49,7 +49,7 @@ extension CalendarPages {
         let id = item.id
         guard let event = try Event.fetch(db, id: id) else { return nil }
         let language = look.words.language
-        func said(_ field: String, _ original: String) -> String { event.translations.reading(field, original, in: language).text }
+        func said(_ field: String, _ original: String) -> String { event.translations.reading(field, original, in: language, easy: look.isEasy).text }
         func shown(_ text: String) -> any Sendable { text.isEmpty ? false : text }
         let ids = event.people.map(String.init).joined(separator: ",")
         let people = try Row.fetchAll(db, sql: "SELECT id, name FROM person WHERE id IN (\(ids)) AND deletedAt IS NULL ORDER BY folded")
@@ -60,6 +60,7 @@ extension CalendarPages {
         let drawing = AlertDrawing(words: look.words, zone: look.zone, now: .now)
         let agenda = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
         let own: Values = [
+            "easy": look.note([event.translations.isEasy(in: language)]),
             "topic": shown(said("topic", event.topic)), "speaker": shown(event.speaker), "organiser": shown(event.organiser),
             "body": Markdown.html(said("details", event.details)), "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),

@@ -23,7 +23,9 @@ enum CampusFrame {
         _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ desk: Desk, status: HTTPResponse.Status = .ok,
         seen: Mark? = nil
     ) async throws -> Response {
-        var all: [String: Any] = ["resume": false, "summary": false, "service": false]
+        var all: [String: Any] = [
+            "resume": false, "summary": false, "service": false, "easy": false, "reading": ["isEasy": visitor.isEasy] as Values,
+        ]
         let part = request.uri.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
         let words = desk.pages.words(for: visitor)
         let service = services[part]
