@@ -33,5 +33,6 @@ extension Campus {
         followOwners(&migrator)
         alertsOfFaculties(&migrator)
         radioNews(&migrator)
+        LinkUses.hideTheDead(&migrator)
     }
 }

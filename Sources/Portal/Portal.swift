@@ -97,8 +97,11 @@ public struct Portal: Sendable {
     public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
         async let templates = Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
+        async let soundness: Void = Store.requireSound(configuration)
         let database = try Store.open(configuration)
-        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        let portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        try await soundness
+        return portal
     }
 
     /// Where backups go and what they are made of; needs no database.

@@ -107,7 +107,8 @@ import Web
         let town = try await AlertTown()
         let id = try await town.alert("Marea", english: "Tide")
         try await town.site.database.write { db in
-            try db.execute(sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Banks under water', easy = 'C’è acqua in strada.'")
+            try db.execute(
+                sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Banks under water', easy = 'C’è acqua in strada.'")
         }
         try await town.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])

@@ -73,7 +73,8 @@ import Testing
                 (article.title, article.source) = ("Notizia \(service)", source.id)
                 try article.insert(db, by: University.actor)
             }
-            try db.execute(sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, 'campus-radio' FROM account WHERE key = 'educator'")
+            try db.execute(
+                sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, 'campus-radio' FROM account WHERE key = 'educator'")
         }
         try await university.site.browse(as: "educator", "admin") { who in
             for (path, own, other) in [("links", "Pagina radio", "Pagina resources"), ("articles", "Notizia radio", "Notizia resources")] {

@@ -94,7 +94,8 @@ extension ResourcePages {
             }
             return ["href": "#f-" + error.name.replacing(".", with: "-"), "text": (label ?? "") + ": " + error.sentence]
         }
-        let from = version.isEasy && texts.contains { $0.translations[$0.field, version.language] != nil } ? version.language : desk.site.language
+        let from =
+            version.isEasy && texts.contains { $0.translations[$0.field, version.language] != nil } ? version.language : desk.site.language
         let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(version.code)")])
         return [
             "title": heading, "heading": heading, "action": "\(record.address)/translations/\(version.code)",

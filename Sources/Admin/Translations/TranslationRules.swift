@@ -5,7 +5,8 @@ extension Resource {
     func translationMistakes(_ context: FormContext) -> [(text: TranslatableText, version: LanguageVersion, sentence: String)] {
         guard Self.hasTranslations else { return [] }
         return translatableTexts(context.words).flatMap { text in
-            LanguageVersion.all(easy: Self.hasEasyTexts).flatMap { version -> [(text: TranslatableText, version: LanguageVersion, sentence: String)] in
+            LanguageVersion.all(easy: Self.hasEasyTexts).flatMap {
+                version -> [(text: TranslatableText, version: LanguageVersion, sentence: String)] in
                 guard let said = text.translations[text.field, version] else { return [] }
                 var form = Form()
                 form[text.name] = said.text

@@ -88,7 +88,8 @@ struct AlertPages: Sendable {
             return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
         }
         let values = try await desk.database.read {
-            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy).values(bulletin, $0)
+            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy).values(
+                bulletin, $0)
         }
         if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {
             try await desk.database.write { try AlertReading.read(id, by: token, $0, at: now) }

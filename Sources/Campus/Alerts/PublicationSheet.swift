@@ -45,7 +45,8 @@ struct PublicationSheet {
     private func audience(_ alert: Alert, _ db: Database) throws -> String {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM campusVisitor") ?? 0
         let targets =
-            alert.faculties + alert.departments + alert.degrees + alert.courses + alert.people + alert.events + alert.buildings + alert.areas
+            alert.faculties + alert.departments + alert.degrees + alert.courses + alert.people + alert.events + alert.buildings
+            + alert.areas
         return targets.isEmpty
             ? words("campus.publication.everybody", count: count) : words("campus.publication.targets", count: targets.count)
     }

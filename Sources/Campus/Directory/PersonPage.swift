@@ -69,7 +69,8 @@ struct Profile: Sendable {
             Profile(
                 id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["position"],
                 department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
-                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], isEasy: row["isEasy"], departmentID: row["department"],
+                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], isEasy: row["isEasy"],
+                departmentID: row["department"],
                 picture: row["file"])
         }
     }
@@ -83,7 +84,8 @@ struct Profile: Sendable {
             "coming": try ComingEvents.lines("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [
-            "easy": look.note(about.isEmpty ? [] : [isEasy]), "title": name, "position": or(position), "department": or(department), "fax": or(fax), "office": or(office),
+            "easy": look.note(about.isEmpty ? [] : [isEasy]), "title": name, "position": or(position), "department": or(department),
+            "fax": or(fax), "office": or(office),
             "website": or(website), "hoursNote": or(hoursNote), "about": or(about),
             "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
             "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,

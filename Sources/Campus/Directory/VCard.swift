@@ -12,7 +12,8 @@ struct VCard {
             "BEGIN:VCARD", "VERSION:3.0", "N:\(Self.escaped(family));\(Self.escaped(given));;;", "FN:\(Self.escaped(profile.name))",
             "ORG:\(Self.escaped(organisation))" + (profile.department.isEmpty ? "" : ";" + Self.escaped(profile.department)),
         ]
-        let said = profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0) }
+        let said =
+            profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0) }
             + profile.contacts.emails.map { ("EMAIL;TYPE=INTERNET", $0) }
         let contacts = said.enumerated().flatMap { Self.labelled($1.0, $1.1, group: "item\($0 + 1)") }
         let facts = [("TITLE", profile.position)] + contacts + [("TEL;TYPE=WORK,FAX", profile.fax), ("NOTE", profile.hoursNote)]

@@ -33,8 +33,9 @@ enum CampusFrame {
         all["banners"] = try await desk.database.read { try AlertBanner.values($0, words, zone: desk.site.zone) }
         let reader = try await CampusReader.id(request, desk.database)
         if let reader {
-            let here = Here(
-                service: service, root: root(service ?? ""), path: request.uri.description, title: values["title"] as? String ?? "")
+            // What was searched for tells one page of results from another.
+            let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+            let here = Here(service: service, root: root(service ?? ""), path: request.uri.description, title: title)
             let known = try await desk.database.write { db in
                 if status == .ok, let seen { try seen.remember(reader, db, at: .now) }
                 return (try CampusReader.takeMessage(reader, db), try here.visit(reader, db, isPage: status == .ok))

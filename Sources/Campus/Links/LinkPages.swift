@@ -96,7 +96,8 @@ private struct LinkDrawing {
               e.id AS event, \(look.text("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL LEFT JOIN campusEvent e ON e.id = l.event AND e.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(condition) ORDER BY l.ordering, l.id LIMIT 200
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(LinkUses.leads("l.url")) AND \(condition)
+            ORDER BY l.ordering, l.id LIMIT 200
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
             [

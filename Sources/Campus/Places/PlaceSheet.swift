@@ -82,7 +82,8 @@ struct PlaceSheet {
         return [
             "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "easy": look.note([row["isEasy"]]), "hours": row.shown("hoursText"), "access": row.shown("accessText"), "note": row.shown("noteText"),
+            "easy": look.note([row["isEasy"]]), "hours": row.shown("hoursText"), "access": row.shown("accessText"),
+            "note": row.shown("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }
     }
