@@ -30,7 +30,8 @@ public enum Store {
     /// Says for whoever starts the program what SQLite says of a damaged file.
     private static func sound<T>(_ configuration: Configuration, _ act: () throws -> T) throws -> T {
         do { return try act() } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            let cause = error.message ?? "no database"
+            // The last line says it: the one before names the database.
+            let cause = error.message?.split(separator: "\n").last ?? "no database"
             throw StartProblems([
                 "\(configuration.data)/portico.sqlite is damaged (\(cause)): `portico check` says more, `portico restore` brings a backup back"
             ])
