@@ -31,5 +31,8 @@ extension Campus {
         noteEachOnce(&migrator)
         alertsAreSomewhere(&migrator)
         followOwners(&migrator)
+        alertsOfFaculties(&migrator)
+        radioNews(&migrator)
+        LinkUses.hideTheDead(&migrator)
     }
 }

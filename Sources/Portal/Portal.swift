@@ -99,7 +99,10 @@ public struct Portal: Sendable {
         async let templates = Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         let database = try Store.open(configuration)
-        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        async let soundness: Void = Store.requireSound(database)
+        let portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        try await soundness
+        return portal
     }
 
     /// Where backups go and what they are made of; needs no database.

@@ -8,11 +8,13 @@ extension StartProblems {
     init?(_ error: DatabaseError, opening path: String) {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            self.init(["«\(path)» is damaged or no database: restore the last good backup (portico restore)"])
+            // The last line says it: the one before names the database.
+            let cause = error.message?.split(separator: "\n").last ?? "no database"
+            self.init(["\(path) is damaged (\(cause)): `portico check` says more, `portico restore` brings a backup back"])
         case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR:
-            self.init(["«\(path)» cannot be read and written: do the folder and its files belong to the user that Portico runs as?"])
-        case .SQLITE_FULL: self.init(["«\(path)» cannot grow: the disk is full"])
-        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(["«\(path)» is held by another program: end that one first"])
+            self.init(["\(path) cannot be read and written: do the folder and its files belong to the user that Portico runs as?"])
+        case .SQLITE_FULL: self.init(["\(path) cannot grow: the disk is full"])
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(["\(path) is held by another program: end that one first"])
         default: return nil
         }
     }

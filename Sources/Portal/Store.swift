@@ -7,9 +7,9 @@ import Web
 
 /// The database: one file, opened once for the life of the program.
 public enum Store {
-    /// Opens the database in the data folder, creates it where there is none, and brings its schema up to date.
+    /// Opens the database in the data folder, creates it where there is none, and brings its schema up to date, after a copy of it.
     ///
-    /// Throws `StartProblems` where the folder cannot be used, or holds what is no database of this program or an older one.
+    /// Throws `StartProblems` where the folder cannot be used, or holds what is no database, or that of a newer program.
     public static func open(_ configuration: Configuration) throws -> DatabasePool {
         do {
             try FileManager.default.createDirectory(
@@ -22,15 +22,36 @@ public enum Store {
             let pool = try DatabasePool(path: path, configuration: settings)
             let migrator = migrator
             if try pool.read(migrator.hasBeenSuperseded) {
-                throw StartProblems([
-                    "«\(path)» belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"
-                ])
+                throw StartProblems(["\(path) belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"])
             }
+            if try pool.read({ try isOlder($0, migrator) }) { try keep(pool, as: configuration.data + "/" + Backups.beforeUpdate) }
             try migrate(pool, migrator)
             return pool
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: path) ?? error
         }
+    }
+
+    /// Looks whether the whole file can be read. Takes as long as reading it, so the rest of a start goes on meanwhile.
+    static func requireSound(_ database: DatabasePool) async throws {
+        do {
+            let found = try await database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+            if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
+        } catch let error as DatabaseError {
+            throw StartProblems(error, opening: database.path) ?? error
+        }
+    }
+
+    /// Whether an older program wrote it.
+    private static func isOlder(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
+        let applied = try migrator.appliedMigrations(db)
+        return !applied.isEmpty && applied.count < migrator.migrations.count
+    }
+
+    /// The way back: it takes the place of the database, and the older program that of this one.
+    private static func keep(_ pool: DatabasePool, as path: String) throws {
+        try? FileManager.default.removeItem(atPath: path)
+        try pool.vacuum(into: path)
     }
 
     /// Opens the database as it is, beside a program that serves it, without bringing its schema up to date; nil where there is none.

@@ -22,9 +22,9 @@ import Testing
     }
 
     /// Sends a file and confirms what was guessed of it; the page of the trial and the address of the file.
-    private func send(_ editor: Browser, _ text: String) async throws -> (address: String, trial: Answer) {
+    private func send(_ editor: Browser, _ text: String, to list: String = address) async throws -> (address: String, trial: Answer) {
         let file = (name: "file", fileName: "persone.ldif", bytes: Data(text.utf8))
-        let sent = try await editor.post(Self.address + "/imports", [], files: [file])
+        let sent = try await editor.post(list + "/imports", [], files: [file])
         let address = try #require(sent.location)
         let page = try await editor.get(address).text
         let guessed = page.split(separator: "<select id=\"column-").dropFirst().map { select -> (String, String) in
@@ -77,5 +77,19 @@ import Testing
             let undone = try await university.site.value(name, as: String.self)
             #expect(undone == "Nìna Onderi")
         }
+    }
+
+    @Test func aRowThatNamesAnotherOfItsFileIsToldWhenThatIsThere() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { who in
+            let file = "Codice;Nome;Fa parte di\nEC10;Laboratorio;EC11\nEC11;Coste;\nEC12;Rive;EC99\n"
+            let list = "/admin/registry/courses"
+            let first = try await send(who[0], file, to: list)
+            #expect(first.trial.contains("«EC11» arriva con la riga 3 di questo file") && first.trial.contains("si chiami «EC99»"))
+            try await confirm(who[0], first)
+            try await confirm(who[0], try await send(who[0], file, to: list))
+        }
+        let sql = "SELECT whole.code FROM course c JOIN course whole ON whole.id = c.partOf WHERE c.code = 'EC10'"
+        #expect(try await university.site.value(sql, as: String.self) == "EC11")
     }
 }

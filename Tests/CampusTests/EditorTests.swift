@@ -1,5 +1,8 @@
+import Admin
 import TestSupport
 import Testing
+
+@testable import Campus
 
 @Suite struct EditorTests {
     @Test func whoMayNotSeeStudentsReadsNoneOfTheirNamesBesideADegree() async throws {
@@ -52,6 +55,45 @@ import Testing
             }
             let start = try await who[0].get("/admin")
             #expect(start.contains("class=\"part\" href=\"/admin/\(own[0])\""))
+        }
+    }
+
+    @Test func whoeverKeepsTheRadioKeepsItsLinksAndArticlesAndNoOthers() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            for service in [LinkService.resources, .radio] {
+                var (category, link) = (LinkCategory(), CampusLink())
+                (category.name, category.service) = ("Di \(service)", service)
+                try category.insert(db, by: University.actor)
+                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
+                try link.insert(db, by: University.actor)
+                var (source, article) = (NewsSource(), Article())
+                (source.name, source.radio) = ("Fonte \(service)", service == .radio)
+                try source.insert(db, by: University.actor)
+                (article.title, article.source) = ("Notizia \(service)", source.id)
+                try article.insert(db, by: University.actor)
+            }
+            try db.execute(
+                sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, 'campus-radio' FROM account WHERE key = 'educator'")
+        }
+        try await university.site.browse(as: "educator", "admin") { who in
+            for (path, own, other) in [("links", "Pagina radio", "Pagina resources"), ("articles", "Notizia radio", "Notizia resources")] {
+                let list = try await who[0].get("/admin/campus/\(path)")
+                #expect(list.contains(own) && !list.contains(other), "\(path)")
+                #expect(try await who[0].get("/admin/campus/\(path)/2").status == 200)
+                #expect(try await who[0].get("/admin/campus/\(path)/1").status == 404)
+                #expect(try await who[0].post("/admin/campus/\(path)/1/deletion").status == 404)
+                #expect(try await who[1].get("/admin/campus/\(path)/1").status == 200)
+            }
+            let form = try await who[0].get("/admin/campus/links/new")
+            #expect(form.contains("Di radio") && !form.contains("Di resources"))
+            func link(_ category: String) -> [(String, String)] {
+                [("name", "Nuova \(category)"), ("url", "https://example.org/\(category)"), ("category", category), ("ordering", "0")]
+            }
+            #expect(try await who[0].post("/admin/campus/links", link("1")).status == 422)
+            #expect(try await who[0].post("/admin/campus/links", link("2")).status == 303)
+            let moved = link("1") + [("version", "1")]
+            #expect(try await who[0].post("/admin/campus/links/2", moved).status == 422)
         }
     }
 }

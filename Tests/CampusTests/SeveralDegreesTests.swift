@@ -74,6 +74,49 @@ import Testing
         }
     }
 
+    @Test func anAlertForAFacultyReachesThoseOfItsDepartmentsAndSaysSoEverywhere() async throws {
+        let university = try await university()
+        try await university.site.database.write { db in
+            var category = AlertCategory()
+            category.name = "Didattica"
+            try category.insert(db, by: University.actor)
+        }
+        try await university.site.browse(as: "admin", "", "", "") { who in
+            let (editor, ofDegree, ofCourse, other) = (who[0], who[1], who[2], who[3])
+            try await ofDegree.post("/campus/mine/degree", [("degree", "2")])
+            try await ofCourse.post("/campus/mine/courses", [("course", "1"), ("colour", "red")])
+            try await other.post("/campus/mine/degree", [("degree", "1")])
+            let alert = [("title", "Giornata"), ("titleEn", "Day"), ("category", "1"), ("severity", "info"), ("faculties", "1")]
+            #expect(try await editor.post("/admin/campus/alerts", alert).status == 303)
+            #expect(try await editor.get("/admin/campus/alerts/1/publication").contains("Facoltà: Scienze e tecnica"))
+            #expect(try await editor.post("/admin/campus/alerts/1/bulletins", [("version", "1"), ("at", "")]).status == 303)
+            for (visitor, isFor) in [(ofDegree, true), (ofCourse, true), (other, false)] {
+                #expect(try await visitor.get("/campus").contains("<span class=\"unread\"") == isFor)
+                #expect(try await visitor.get("/campus/alerts").contains("Ti riguarda") == isFor)
+            }
+            let page = try await other.get("/campus/alerts/1")
+            #expect(page.contains("<li>Facoltà: Scienze e tecnica</li>"))
+            #expect(try await other.get("/campus/alerts/1.cap").contains("<areaDesc>Scienze e tecnica</areaDesc>"))
+            for path in ["alerts/1.json", "api/v1/alerts?faculty=1"] {
+                let answer = try await other.call(.get, "/campus/\(path)")
+                #expect(answer.contains(#""targets":[{"kind":"faculty","id":1,"#), "\(path)")
+            }
+            #expect(try await other.call(.get, "/campus/api/v1/alerts?faculty=2").contains(#""items":[],"count":0,"total":0"#))
+        }
+        #expect(try await university.site.database.read { try AlertAudience.count(1, $0) } == 2)
+    }
+
+    @Test func theListOfCoursesIsFilteredByEachOfTheirDegrees() async throws {
+        let university = try await university()
+        try await university.site.database.write { try $0.execute(sql: "UPDATE course SET degree = NULL WHERE id = 2") }
+        try await university.site.browse(as: "admin") { who in
+            for (query, found) in [("2", ["EC01"]), ("1", ["EC01"]), ("none", ["EC02"]), ("any", ["EC01"])] {
+                let list = try await who[0].get("/admin/registry/courses?degree=\(query)")
+                for code in ["EC01", "EC02"] { #expect(list.contains(">\(code)<") == found.contains(code), "\(query) \(code)") }
+            }
+        }
+    }
+
     @Test func noDegreeIsNamedTwice() async throws {
         try await university().site.browse(as: "admin") { who in
             let course = [

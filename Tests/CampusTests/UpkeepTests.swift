@@ -55,6 +55,42 @@ import Testing
         }
     }
 
+    @Test func whatIsGoneIsHiddenFromVisitorsUntilItIsThereAgain() async throws {
+        try await Elsewhere.serve { away, room in
+            let address = away.address("/missing")
+            try await room.article("Sparito", link: address)
+            try await room.site.database.write { db in
+                var (category, link, calendar, event) = (LinkCategory(), CampusLink(), UniversityCalendar(), Event())
+                category.name = "Servizi"
+                try category.insert(db, by: .system("tests"))
+                (calendar.name, link.name, link.url, link.category) = ("Ateneo", "Modulo sparito", address, category.id)
+                try link.insert(db, by: .system("tests"))
+                try calendar.insert(db, by: .system("tests"))
+                var slides = EventLink()
+                (slides.name, slides.url) = ("Modulo sparito", address)
+                (event.title, event.calendar, event.links) = ("Incontro", calendar.id, [slides])
+                try event.insert(db, by: .system("tests"))
+            }
+            try await room.site.browse(as: "admin", "") { who in
+                func sees(_ isThere: Bool, _ when: String) async throws {
+                    for path in ["resources", "search?q=modulo", "events/1", "api/v1/resources", "api/v1/events/1"] {
+                        #expect(try await who[1].call(.get, "/campus/\(path)").contains("Modulo sparito") == isThere, "\(path) \(when)")
+                    }
+                    #expect(try await who[1].get("/campus/news/1").contains("href=\"\(address)\"") == isThere, "\(when)")
+                    let sync = try await who[1].call(.get, "/campus/api/v1/sync?kinds=link")
+                    #expect(sync.contains(#""removed":[{"kind":"link","id":1}]"#) != isThere, "\(when)")
+                }
+                try await sees(true, "before")
+                try await room.check(address)
+                try await sees(false, "gone")
+                #expect(try await who[0].get("/admin/campus/broken-links").contains("<span class=\"badge\">nascosto</span>"))
+                away.set("/missing", "Eccomi")
+                try await room.check(address)
+                try await sees(true, "again")
+            }
+        }
+    }
+
     @Test func aSiteThatDoesNotAnswerOnceIsNoBrokenLink() async throws {
         let room = try await Newsroom(neighbours: ["127.0.0.1"])
         // Nobody listens there.

@@ -79,7 +79,9 @@ import Web
         let words = site.portal.desk.pages.templates.words(in: .italian)
         try await site.database.write { db in
             var recipe = try #require(try Recipe.fetch(db, id: id))
-            for text in recipe.translatableTexts(words) { recipe.translate(text, into: .english, as: .init("x", of: text.original)) }
+            for text in recipe.translatableTexts(words) {
+                recipe.translate(text, into: LanguageVersion(.english), as: .init("x", of: text.original))
+            }
             try recipe.update(db, by: actor, words: words, zone: .gmt)
             #expect(try lacking(db).isEmpty)
             recipe.name = "Riso bollito"

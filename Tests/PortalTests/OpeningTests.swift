@@ -1,7 +1,11 @@
+import Admin
+import Foundation
 import Logging
 import TestSupport
 import Testing
 import Web
+
+import class GRDB.DatabaseQueue
 
 @testable import Portal
 
@@ -25,7 +29,7 @@ struct OpeningTests {
 
     @Test(arguments: [
         ("data", "x", "PORTICO_DATA: "),
-        ("data/portico.sqlite", String(repeating: "no database at all ", count: 500), "is damaged or no database"),
+        ("data/portico.sqlite", String(repeating: "no database at all ", count: 500), "portico.sqlite is damaged"),
     ])
     func saysWhatKeepsItFromOpening(file: String, content: String, said: String) async throws {
         let folder = try TemporaryFolder([file: content])
@@ -40,6 +44,41 @@ struct OpeningTests {
         try await Store.open(configuration).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('house 999 of next year')") }
         let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
         #expect(refused?.problems.first?.contains("belongs to a newer Portico") == true)
+    }
+
+    @Test func aDatabaseOfAnOlderProgramIsCopiedBeforeItIsChanged() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = configuration(folder)
+        let copy = configuration.data + "/" + Backups.beforeUpdate
+        let last = try #require(Store.migrator.migrations.last)
+        try FileManager.default.createDirectory(atPath: configuration.data, withIntermediateDirectories: true)
+        do {
+            let older = try DatabaseQueue(path: configuration.data + "/portico.sqlite", configuration: Store.settings)
+            try Store.migrator.migrate(older, upTo: Store.migrator.migrations.dropLast().last ?? "")
+        }
+        _ = try Store.open(configuration)
+        let applied = try await DatabaseQueue(path: copy).read { try Store.migrator.appliedMigrations($0) }
+        #expect(applied.count == Store.migrator.migrations.count - 1 && !applied.contains(last))
+        // Nothing to change, nothing to copy.
+        try FileManager.default.removeItem(atPath: copy)
+        _ = try Store.open(configuration)
+        #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
+    @Test func aDamagedDatabaseIsNotServed() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = configuration(folder)
+        let path = configuration.data + "/portico.sqlite"
+        try Store.open(configuration).close()
+        let handle = try #require(FileHandle(forUpdatingAtPath: path))
+        // Pages in the middle: the first ones alone are read when a database is opened.
+        try handle.seek(toOffset: handle.seekToEndOfFile() / 2)
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 16 * 4_096))
+        try handle.close()
+        let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
+        #expect(refused?.problems.first?.contains("portico.sqlite is damaged") == true)
+        try Data("no database at all, but a text".utf8).write(to: URL(fileURLWithPath: path))
+        await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
     }
 
     @Test func refusesWithWhatIsWrongInTheTemplates() async throws {

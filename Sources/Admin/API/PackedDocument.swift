@@ -37,8 +37,8 @@ struct PackedDocument<R: Resource> {
     }
 
     private mutating func judgeTranslations(of record: R) {
-        for (text, language, sentence) in record.translationMistakes(context) {
-            mistakes.add("/" + (text.place + [language.rawValue, text.field]).joined(separator: "/"), sentence)
+        for (text, version, sentence) in record.translationMistakes(context) {
+            mistakes.add("/" + (text.place + [version.code, text.field]).joined(separator: "/"), sentence)
         }
     }
 

@@ -59,8 +59,13 @@ public struct Backups: Sendable {
         return formatter.string(from: moment).replacing("T", with: "-")
     }
 
-    /// Folders of works that a killed process left behind, older than a day.
+    /// The database as it was before a newer program changed its schema; in the data folder, for as long as backups are kept at first.
+    public static let beforeUpdate = "before-update.sqlite"
+
+    /// Folders of works that a killed process left behind, older than a day, and an old `beforeUpdate`.
     func removeLeftovers(before date: Date = .now - 86_400) {
+        let copy = data + "/" + Self.beforeUpdate
+        if let age = Durable.age(copy), age > 28 * 86_400 { try? FileManager.default.removeItem(atPath: copy) }
         for parent in Set([data, folder]) {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
             where name.hasPrefix(Self.workPrefix) || name.hasSuffix(Self.unfinished) {

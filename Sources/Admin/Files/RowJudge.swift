@@ -25,10 +25,23 @@ final class RowJudge<R: Resource> {
     private var words: Words { context.words }
 
     func judge(_ rows: [FileTable.Row], _ done: () -> Void) throws -> [JudgedRow<R>] {
-        try rows.map { row in
+        let rows = try rows.map { row in
             defer { done() }
             return try judged(row)
         }
+        return rows.map(explained)
+    }
+
+    /// What a row names may come with another one of the file: then it is there when the file is sent again.
+    private func explained(_ judged: JudgedRow<R>) -> JudgedRow<R> {
+        var judged = judged
+        for (index, mistake) in judged.mistakes.enumerated() {
+            guard let kind = R.field(mistake.name)?.kind as? any Referring, kind.target.table == R.table else { continue }
+            let name = text(mistake.name, judged.row)
+            guard let number = newTitles[name.folded] ?? newKeys[name] else { continue }
+            judged.mistakes[index].sentence = words("files.wrong.later", ["name": name, "row": String(number)])
+        }
+        return judged
     }
 
     private func judged(_ row: FileTable.Row) throws -> JudgedRow<R> {
@@ -126,8 +139,8 @@ final class RowJudge<R: Resource> {
     }
 
     private func judgeTranslations(of record: R, _ errors: inout FieldErrors) {
-        for (text, language, sentence) in record.translationMistakes(context) {
-            errors.add(text.place.joined(separator: "."), "\(language.ownName), \(text.label): \(sentence)")
+        for (text, version, sentence) in record.translationMistakes(context) {
+            errors.add(text.place.joined(separator: "."), "\(version.ownName), \(text.label): \(sentence)")
         }
     }
 

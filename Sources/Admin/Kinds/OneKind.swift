@@ -10,6 +10,8 @@ public struct OneKind: Kind, Referring, Using {
     let isTyped: Bool
     /// Whether a name that does not exist yet may be added on the spot.
     let mayCreate: Bool
+    /// Where it is one of several that a list is filtered by, all of them as pairs.
+    var all: ManyKind.Links?
     public var template: String { "fields/one" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
@@ -220,12 +222,14 @@ public struct ManyKind: Kind, Referring, Using {
 }
 
 extension Field {
-    /// - Parameter create: whether a name that does not exist yet may be added without leaving the page.
+    /// - Parameters:
+    ///   - create: whether a name that does not exist yet may be added without leaving the page.
+    ///   - all: pairs with this one and the others that a list is filtered by as well; of a record without any the other is NULL.
     public static func one<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, _ type: R.Type, required: Bool = false, typed: Bool = false,
-        create: Bool = false
+        create: Bool = false, among all: ManyKind.Links? = nil
     ) -> Field {
-        Field(name, property, OneKind(target: Target(type), isRequired: required, isTyped: typed, mayCreate: create))
+        Field(name, property, OneKind(target: Target(type), isRequired: required, isTyped: typed, mayCreate: create, all: all))
     }
 
     public static func many<R: Resource>(

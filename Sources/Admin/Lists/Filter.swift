@@ -80,7 +80,7 @@ enum FilterShape {
     init?(_ kind: any Kind) {
         switch kind {
         case let kind as ManyKind: self = .many(kind.target, kind.links)
-        case let kind as OneKind: self = .one(kind.target)
+        case let kind as OneKind: self = kind.all.map { .many(kind.target, $0) } ?? .one(kind.target)
         case is FlagKind: self = .flag
         case let kind as any Choosable: self = .choice(kind)
         case let kind as NumberKind: self = .number(kind.range)

@@ -64,7 +64,9 @@ struct FilterConditions<R: Resource> {
         guard filter.asksEmptiness, ["none", "absent", "any", "present"].contains(value) else { return nil }
         let isEmpty = value == "none" || value == "absent"
         switch filter.shape {
-        case .many(_, let links): return ("\(R.table).id \(isEmpty ? "NOT " : "")IN (SELECT \(links.owner) FROM \(links.table))", [])
+        case .many(_, let links):
+            let owners = "SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) IS NOT NULL"
+            return ("\(R.table).id \(isEmpty ? "NOT " : "")IN (\(owners))", [])
         case .owned(let owners): return ("\(R.table).id \(isEmpty ? "NOT " : "")IN (\(owners))", [])
         case .number where R.field(filter.name)?.kind.isRequired == true: return ("\(filter.column) \(isEmpty ? "=" : "<>") 0", [])
         default: return ("\(filter.column) IS \(isEmpty ? "" : "NOT ")NULL", [])

@@ -19,6 +19,12 @@ public struct Audience: Sendable {
         editing = "{r}.\(owner) = {me} OR ({r}.\(owner) IS NULL AND \(isShared))"
     }
 
+    /// Rows that are all whoever has a right to the resource sees and changes, unless he keeps the others too.
+    /// - Parameter condition: on the row.
+    public init(only condition: String, keeping: Permission) {
+        self.init(keeping: keeping, seeing: condition, editing: condition)
+    }
+
     private init(keeping: Permission, seeing: String, editing: String) {
         (owner, self.keeping, self.seeing, self.editing) = (nil, keeping, seeing, editing)
     }

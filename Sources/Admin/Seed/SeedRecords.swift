@@ -99,7 +99,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     /// Two records of a scope never have the same name, but where not everybody sees all of them.
     private func checkTitles() throws {
-        guard R.audience == nil else { return }
+        guard R.audience?.owner == nil else { return }
         let ids = Set(drafts.map(\.id))
         let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])

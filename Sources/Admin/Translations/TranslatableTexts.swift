@@ -14,14 +14,21 @@ struct TranslatableText {
     let original: String
     let translations: Translations
 
-    func state(in language: Language) -> TranslationState {
-        guard let said = translations[field, language] else { return .missing }
-        return said.of ?? original == original ? .done : .stale
+    /// What a version is made from: the original, and of an easy one the translation into its language, where there is one.
+    func source(of version: LanguageVersion) -> String {
+        version.isEasy ? translations[field, version.language]?.text ?? original : original
+    }
+
+    func state(in version: LanguageVersion) -> TranslationState {
+        guard let said = translations[field, version] else { return .missing }
+        return [nil, source(of: version)].contains(said.of) ? .done : .stale
     }
 }
 
 extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsKind } }
+    /// Whether its texts may be said easy to read.
+    static var hasEasyTexts: Bool { fields.contains { ($0.kind as? TranslationsKind)?.hasEasy == true } }
 
     /// Its texts and those of its parts, as far as there is something to translate, in the order of the form.
     func translatableTexts(_ words: Words) -> [TranslatableText] {
@@ -52,14 +59,14 @@ extension Resource {
     }
 
     /// Takes over a translation.
-    mutating func translate(_ text: TranslatableText, into language: Language, as translation: Translations.Text?) {
+    mutating func translate(_ text: TranslatableText, into version: LanguageVersion, as translation: Translations.Text?) {
         guard let first = text.place.first, let field = Self.field(first), let kind = text.kindOfTranslations(in: Self.fields) else {
             return
         }
         var packed = packed
         packed.change(at: text.place[...]) { translations in
             var value = kind.unpack(translations) ?? Translations()
-            value[text.field, language] = translation
+            value[text.field, version] = translation
             translations = kind.pack(value)
         }
         if let value = packed[first] { _ = field.unpack(&self, value) }

@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A record's texts beside what they say in one further language.
+/// A record's texts beside what they say in one further language, or easy to read.
 extension ResourcePages {
     func addTranslationRoutes(to own: RouterGroup<SignedIn>) {
         guard R.hasTranslations else { return }
@@ -13,48 +13,48 @@ extension ResourcePages {
 
     /// `GET /admin/house/recipes/12/translations/en`
     @Sendable func showTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, language) = (try id(person), try language(person))
+        let (id, version) = (try id(person), try version(person))
         return try await desk.page(person, request) { db, _ in
             let record = try find(db, person, R.seeing, id)
             let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
-            return ("translations/form", translationPage(record, language, nil, context))
+            return ("translations/form", translationPage(record, version, nil, context))
         }
     }
 
     /// `POST /admin/house/recipes/12/translations/en`: an empty text takes the translation away.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, language) = (try id(person), try language(person))
+        let (id, version) = (try id(person), try version(person))
         let form = try await Form.read(request)
         do {
-            let record = try await desk.database.write { db in try write(form, id, language, person, db) }
+            let record = try await desk.database.write { db in try write(form, id, version, person, db) }
             let words = desk.words(person)
             let flash = Flash(
-                words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")]))
+                words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(version.code)")]))
             return try await desk.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
         } catch let failed as Redraw {
             return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
                 let record = try find(db, person, R.editing, id)
                 var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
                 context.errors = failed.errors
-                var values = translationPage(record, language, form, context)
+                var values = translationPage(record, version, form, context)
                 values["isConflict"] = failed.isConflict
                 return ("translations/form", values)
             }
         }
     }
 
-    private func write(_ form: Form, _ id: Int64, _ language: Language, _ person: SignedIn, _ db: Database) throws -> R {
+    private func write(_ form: Form, _ id: Int64, _ version: LanguageVersion, _ person: SignedIn, _ db: Database) throws -> R {
         var record = try find(db, person, R.editing, id)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         guard form["version"] == String(record.stamp.version) else { throw Redraw(errors: FieldErrors(), isConflict: true) }
         var errors = FieldErrors()
         for text in record.translatableTexts(context.words) {
             let entry = Entry(name: "t." + text.name, form: form, context: context, texts: R.name)
-            let before = text.translations[text.field, language]
+            let before = text.translations[text.field, version]
             let isBlank = form.exact(entry.name).trimmingSpaces().isEmpty
             let typed = isBlank ? "" : Self.read(text.kind, entry, &errors)
             guard let typed, typed != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
-            record.translate(text, into: language, as: .init(typed, of: text.original))
+            record.translate(text, into: version, as: .init(typed, of: text.source(of: version)))
         }
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         do {
@@ -70,16 +70,22 @@ extension ResourcePages {
         kind.read(entry, errors: &errors) as? String
     }
 
-    /// One of the site's further languages.
-    private func language(_ person: SignedIn) throws -> Language {
-        guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), desk.site.languages.contains(language)
+    /// One of the versions that its texts may have.
+    private func version(_ person: SignedIn) throws -> LanguageVersion {
+        guard let version = person.parameters.get("language").flatMap(LanguageVersion.init(code:)), versions.contains(version)
         else { throw HTTPError(.notFound) }
-        return language
+        return version
+    }
+
+    /// The site's further languages, and all of its languages easy to read.
+    private var versions: [LanguageVersion] {
+        desk.site.languages.map { LanguageVersion($0) }
+            + (R.hasEasyTexts ? ([desk.site.language] + desk.site.languages).map { LanguageVersion($0, isEasy: true) } : [])
     }
 
     // MARK: Drawing
 
-    private func translationPage(_ record: R, _ language: Language, _ form: Form?, _ context: FormContext) -> Values {
+    private func translationPage(_ record: R, _ version: LanguageVersion, _ form: Form?, _ context: FormContext) -> Values {
         let words = context.words
         let texts = record.translatableTexts(words)
         let errors = context.errors.all.map { error -> Values in
@@ -88,27 +94,31 @@ extension ResourcePages {
             }
             return ["href": "#f-" + error.name.replacing(".", with: "-"), "text": (label ?? "") + ": " + error.sentence]
         }
-        let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(language.rawValue)")])
+        let from =
+            version.isEasy && texts.contains { $0.translations[$0.field, version.language] != nil } ? version.language : desk.site.language
+        let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(version.code)")])
         return [
-            "title": heading, "heading": heading, "action": "\(record.address)/translations/\(language.rawValue)",
+            "title": heading, "heading": heading, "action": "\(record.address)/translations/\(version.code)",
+            "purpose": words(version.isEasy ? "translations.easyPurpose" : "translations.purpose"),
             "version": form?["version"] ?? String(record.stamp.version), "isConflict": false, "backHref": record.address,
-            "fromLanguage": desk.site.language.rawValue, "toLanguage": language.rawValue,
-            "fromName": desk.site.language.ownName, "toName": language.ownName,
+            "fromLanguage": from.rawValue, "toLanguage": version.language.rawValue, "fromName": from.ownName, "toName": version.ownName,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "texts": texts.map { drawn($0, language, form, context) }, "hasTexts": !texts.isEmpty,
+            "texts": texts.map { drawn($0, version, form, context) }, "hasTexts": !texts.isEmpty,
             "breadcrumbs": [
                 ["label": named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],
         ]
     }
 
-    private func drawn(_ text: TranslatableText, _ language: Language, _ form: Form?, _ context: FormContext) -> Values {
+    private func drawn(_ text: TranslatableText, _ version: LanguageVersion, _ form: Form?, _ context: FormContext) -> Values {
         let name = "t." + text.name
-        let said = text.translations[text.field, language]
-        let state = text.state(in: language)
+        let said = text.translations[text.field, version]
+        let state = text.state(in: version)
+        let value = form.map { $0.exact(name) } ?? said?.text ?? ""
         return [
             "name": name, "id": "f-" + name.replacing(".", with: "-"), "part": text.part.isEmpty ? false : text.part, "label": text.label,
-            "original": text.original, "value": form.map { $0.exact(name) } ?? said?.text ?? "",
+            "original": text.source(of: version), "value": value,
+            "easyRead": version.isEasy && !value.isEmpty ? EasyRead(value).drawn(context.words) as any Sendable : false,
             "isLong": text.kind is LongTextKind, "error": context.errors[name] ?? false,
             "isMissing": state == .missing,
             "stale": state == .stale
@@ -121,11 +131,11 @@ extension ResourcePages {
     func translationLinks(_ record: R, _ words: Words) -> [Values] {
         guard R.hasTranslations, record.id != nil else { return [] }
         let texts = record.translatableTexts(words)
-        return desk.site.languages.map { language in
-            let left = texts.filter { $0.state(in: language) != .done }.count
+        return versions.map { version in
+            let left = texts.filter { $0.state(in: version) != .done }.count
             return [
-                "href": "\(record.address)/translations/\(language.rawValue)", "label": language.ownName,
-                "left": left == 0 ? false : words("translations.left", count: left),
+                "href": "\(record.address)/translations/\(version.code)", "label": version.ownName,
+                "left": left == 0 ? false : words(version.isEasy ? "translations.easyLeft" : "translations.left", count: left),
             ]
         }
     }

@@ -1,6 +1,6 @@
 import Web
 
-/// What the texts of one record or part say in further languages. The original stays in the record's own fields.
+/// What the texts of one record or part say in further languages, and easy to read. The original stays in the record's own fields.
 public struct Translations: Sendable, Equatable {
     /// A translation, and the original that it was made from.
     public struct Text: Sendable, Equatable {
@@ -11,19 +11,24 @@ public struct Translations: Sendable, Equatable {
         public init(_ text: String, of original: String?) { (self.text, of) = (text, original) }
     }
 
-    /// By language and name of the field.
+    /// By version of a language and name of the field.
     var texts: [String: [String: Text]] = [:]
 
     public init() {}
 
     /// Setting nil, or a text without a letter, takes the translation away.
-    public subscript(field: String, language: Language) -> Text? {
-        get { texts[language.rawValue]?[field] }
+    public subscript(field: String, version: LanguageVersion) -> Text? {
+        get { texts[version.code]?[field] }
         set {
             let kept = newValue.flatMap { $0.text.trimmingSpaces().isEmpty ? nil : $0 }
-            texts[language.rawValue, default: [:]][field] = kept
-            if texts[language.rawValue]?.isEmpty == true { texts[language.rawValue] = nil }
+            texts[version.code, default: [:]][field] = kept
+            if texts[version.code]?.isEmpty == true { texts[version.code] = nil }
         }
+    }
+
+    public subscript(field: String, language: Language) -> Text? {
+        get { self[field, LanguageVersion(language)] }
+        set { self[field, LanguageVersion(language)] = newValue }
     }
 
     /// Takes over all that others say.
@@ -31,17 +36,17 @@ public struct Translations: Sendable, Equatable {
         for (language, said) in others.texts { texts[language, default: [:]].merge(said) { $1 } }
     }
 
-    /// What a reader of a language reads: the translation, or the original where there is none.
-    /// - Returns: the text and whether it is the original for want of a translation.
-    public func reading(_ field: String, _ original: String, in language: Language) -> (text: String, isOriginal: Bool) {
-        self[field, language].map { ($0.text, false) } ?? (original, true)
-    }
-}
+    /// Whether something is said easy to read in a language.
+    public func isEasy(in language: Language) -> Bool { texts[LanguageVersion(language, isEasy: true).code] != nil }
 
-extension Language {
-    /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
-    public func sql(_ table: String, _ field: String = "name") -> String {
-        "coalesce(nullif(json_extract(\(table).translations, '$.\(rawValue).\(field).text'), ''), \(table).\(field))"
+    /// What a reader of a language reads: the translation, or the original where there is none.
+    /// - Parameter easy: whether its easy version comes first.
+    /// - Returns: the text and whether it is the original for want of a translation.
+    public func reading(
+        _ field: String, _ original: String, in language: Language, easy: Bool = false
+    ) -> (text: String, isOriginal: Bool) {
+        let said = easy ? self[field, LanguageVersion(language, isEasy: true)] : nil
+        return (said ?? self[field, language]).map { ($0.text, false) } ?? (original, true)
     }
 }
 

@@ -7,6 +7,9 @@ import Web
 public struct TranslationsKind: Kind {
     /// Names of the fields that are translated.
     let names: [String]
+    /// Whether they may be said easy to read besides.
+    var hasEasy = false
+    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
     public var template: String { "fields/hidden" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
@@ -19,8 +22,8 @@ public struct TranslationsKind: Kind {
     }
 
     public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {
-        Language.allCases.flatMap { language in
-            names.compactMap { name in value[name, language].map { "\(language.ownName): \($0.text)" } }
+        versions.flatMap { version in
+            names.compactMap { name in value[name, version].map { "\(version.ownName): \($0.text)" } }
         }.joined(separator: "\n")
     }
 
@@ -32,9 +35,9 @@ public struct TranslationsKind: Kind {
 
     public func pack(_ value: Translations) -> JSON {
         .object(
-            Language.allCases.compactMap { language in
-                value.texts[language.rawValue].map { texts in
-                    (language.rawValue, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
+            versions.compactMap { version in
+                value.texts[version.code].map { texts in
+                    (version.code, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
                 }
             })
     }
@@ -46,11 +49,11 @@ public struct TranslationsKind: Kind {
     public func unpack(_ packed: JSON) -> Translations? {
         guard case .object = packed else { return nil }
         var value = Translations()
-        for language in Language.allCases {
+        for version in versions {
             for name in names {
-                guard let said = packed[language.rawValue]?[name], let text = said["text"]?.text else { continue }
+                guard let said = packed[version.code]?[name], let text = said["text"]?.text else { continue }
                 guard text.unicodeScalars.count <= Self.limit else { return nil }
-                value[name, language] = .init(text, of: said["of"]?.text)
+                value[name, version] = .init(text, of: said["of"]?.text)
             }
         }
         return value
@@ -72,11 +75,11 @@ public struct TranslationsKind: Kind {
 
     /// `en: {name: Bread}`, or with the original it was made from, `en: {name: {text: Bread, of: Pane}}`.
     public func parse(_ node: SeedNode) -> Translations? {
-        guard let languages = SeedMapping(node, known: Language.allCases.map(\.rawValue)) else { return nil }
+        guard let languages = SeedMapping(node, known: versions.map(\.code)) else { return nil }
         var value = Translations()
-        for language in Language.allCases {
-            guard let said = languages[language.rawValue], let fields = SeedMapping(said, known: names) else { continue }
-            for name in names { value[name, language] = fields[name].flatMap(Self.text) }
+        for version in versions {
+            guard let said = languages[version.code], let fields = SeedMapping(said, known: names) else { continue }
+            for name in names { value[name, version] = fields[name].flatMap(Self.text) }
         }
         return value
     }
@@ -88,9 +91,9 @@ public struct TranslationsKind: Kind {
     }
 
     public func write(_ value: Translations, _ export: SeedExport) -> SeedValue? {
-        let languages = Language.allCases.compactMap { language -> (String, SeedValue)? in
-            let said = names.compactMap { name in value[name, language].map { (name, Self.seed($0)) } }
-            return said.isEmpty ? nil : (language.rawValue, .map(said))
+        let languages = versions.compactMap { version -> (String, SeedValue)? in
+            let said = names.compactMap { name in value[name, version].map { (name, Self.seed($0)) } }
+            return said.isEmpty ? nil : (version.code, .map(said))
         }
         return languages.isEmpty ? nil : .map(languages)
     }
@@ -107,7 +110,7 @@ public struct TranslationsKind: Kind {
         let words = SeedSchema("string", ["maxLength": Self.limit])
         let text = SeedSchema.map([("text", words, true), ("of", words, false)])
         let fields = SeedSchema.map(names.map { ($0, text, false) })
-        return .map(Language.allCases.map { ($0.rawValue, fields, false) }, note: "translations")
+        return .map(versions.map { ($0.code, fields, false) }, note: "translations")
     }
 
     public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
@@ -117,7 +120,10 @@ public struct TranslationsKind: Kind {
 
 extension Field {
     /// The translations of texts, by the names of their fields; the column is called `translations`.
-    public static func translations(_ property: WritableKeyPath<Record, Translations> & Sendable, of names: String...) -> Field {
-        Field("translations", property, TranslationsKind(names: names))
+    /// - Parameter easy: whether they may be said easy to read besides, for visitors who ask for it.
+    public static func translations(
+        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false
+    ) -> Field {
+        Field("translations", property, TranslationsKind(names: names, hasEasy: easy))
     }
 }

@@ -6,31 +6,38 @@ import Web
 
 extension CampusAPI {
     static let alertRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("alerts", ["category", "since", "course", "person", "department"] + paging, alerts), ("alerts/categories", [], categories),
+        ("alerts", ["category", "since"] + targets.map(\.name) + paging, alerts),
+        ("alerts/categories", [], categories),
         ("alerts/count", ["since"], count), ("alerts/{id}", [], alert),
+    ]
+
+    /// What alerts can be asked for that are about it; the proposal of the thesis says `dept`, the other addresses `department`.
+    private static let targets: [(name: String, kind: TargetKind)] = [
+        ("course", .course), ("person", .person), ("faculty", .faculty), ("department", .department), ("dept", .department),
     ]
 
     /// Those in force, newest first.
     @Sendable private static func alerts(_ asked: Answering, _ db: Database) throws -> JSON {
         let query = asked.query
-        let about = ["course", "person", "department"].filter { !query[$0].isEmpty }
+        let about = targets.filter { !query[$0.name].isEmpty }
         // The names are ours; only the numbers come from outside, and they are bound.
-        let targets = about.map {
-            "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = '\($0)' AND t.objectID = :\($0))"
+        let concerned = about.map {
+            "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = '\($0.kind)' AND t.objectID = :\($0.name))"
         }
         let condition =
-            (["(:category IS NULL OR b.category = :category)", "b.releasedAt > :since", "(:cursor IS NULL OR b.id < :cursor)"] + targets)
+            (["(:category IS NULL OR b.category = :category)", "b.releasedAt > :since", "(:cursor IS NULL OR b.id < :cursor)"] + concerned)
             .joined(separator: " AND ")
         var arguments: StatementArguments = [
             "category": try asked.number("category"), "since": try since(query) ?? .distantPast, "cursor": try asked.number("cursor"),
         ]
-        for name in about { arguments += [name: try asked.number(name)] }
+        for (name, _) in about { arguments += [name: try asked.number(name)] }
+        let total = try Bulletin.current(db, at: .now, where: condition, arguments &+ ["cursor": nil as Int64?], limit: 10_000).count
         let found = try Bulletin.current(db, at: .now, where: condition, arguments, limit: CampusList.size + 1)
         let shown = found.prefix(CampusList.size)
         let next = found.count > CampusList.size ? shown.last?.id.map { JSON.text(String($0)) } ?? .null : .null
         return .object([
             ("items", .list(try shown.map { try asked.files.json($0, db) })), ("count", .number(shown.count)),
-            ("total", .number(try Bulletin.current(db, at: .now, limit: 10_000).count)), ("next", next),
+            ("total", .number(total)), ("next", next),
         ])
     }
 

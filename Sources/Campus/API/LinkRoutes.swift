@@ -34,7 +34,7 @@ extension CampusAPI {
                 """,
             columns: """
                 o.id, o.url, o.category, o.event, o.plays, m.file, \(asked.look.text("o")) AS label, \(asked.look.text("o", "description")) AS descr
-                """, condition: "o.published = 1 AND k.service = :service AND (\(condition))",
+                """, condition: "o.published = 1 AND \(LinkUses.leads("o.url")) AND k.service = :service AND (\(condition))",
             arguments: ["service": service.rawValue] + arguments, key: "o.ordering")
     }
 

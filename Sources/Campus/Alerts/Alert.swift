@@ -21,8 +21,12 @@ struct Alert: Resource {
     /// What to do.
     var instruction = ""
     var instructionEn = ""
+    /// The text easy to read, for whoever asks for it.
+    var easy = ""
+    var easyEn = ""
     var link = ""
     var expires: Date?
+    var faculties: [Int64] = []
     var departments: [Int64] = []
     var degrees: [Int64] = []
     var courses: [Int64] = []
@@ -38,7 +42,7 @@ struct Alert: Resource {
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
     static let sections = [
-        "title": "sections.words", "position": "sections.place", "category": "sections.kind", "departments": "sections.targets",
+        "title": "sections.words", "position": "sections.place", "category": "sections.kind", "faculties": "sections.targets",
     ]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [
@@ -48,6 +52,8 @@ struct Alert: Resource {
         .longText("textEn", \.textEn, limit: 4_000, rows: 5),
         .longText("instruction", \.instruction, limit: 1_000, rows: 2),
         .longText("instructionEn", \.instructionEn, limit: 1_000, rows: 2),
+        .longText("easy", \.easy, limit: 4_000, rows: 4),
+        .longText("easyEn", \.easyEn, limit: 4_000, rows: 4),
         .text("position", \.position, limit: 160),
         .text("positionEn", \.positionEn, limit: 160),
         .place("point", \.point),
@@ -57,6 +63,7 @@ struct Alert: Resource {
         .flag("drill", \.drill),
         .url("link", \.link),
         .moment("expires", \.expires),
+        .many("faculties", \.faculties, Faculty.self, through: links(.faculty)),
         .many("departments", \.departments, Department.self, through: links(.department)),
         .many("degrees", \.degrees, Degree.self, through: links(.degree)),
         .many("courses", \.courses, Course.self, through: links(.course)),

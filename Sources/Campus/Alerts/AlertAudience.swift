@@ -5,15 +5,20 @@ enum AlertAudience {
     /// SQL: whether the bulletin `b` is for everybody.
     static let everybody = "NOT EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id)"
 
-    /// SQL: whether the bulletin `b` touches the visitor `:visitor`: his degree and its department, his courses and who teaches them, what
-    /// he keeps among his favourites, the events that he follows.
+    /// SQL: the departments of the visitor `:visitor`, of his degree and of those that have his courses, each with its faculty.
+    private static let departments = """
+        (SELECT p.id, p.faculty FROM department p JOIN degree d ON d.department = p.id WHERE d.id IN (
+          SELECT degree FROM campusVisitor WHERE id = :visitor
+          UNION SELECT o.degree FROM campusVisitorCourse vc JOIN courseOfDegree o ON o.course = vc.course WHERE vc.visitorID = :visitor))
+        """
+
+    /// SQL: whether the bulletin `b` touches the visitor `:visitor`: his degree, its department and faculty, his courses and who teaches
+    /// them, what he keeps among his favourites, the events that he follows.
     static let touches = """
         EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
           WHEN 'degree' THEN t.objectID IN (SELECT degree FROM campusVisitor WHERE id = :visitor)
-          WHEN 'department' THEN t.objectID IN (
-            SELECT d.department FROM campusVisitor v JOIN degree d ON d.id = v.degree WHERE v.id = :visitor
-            UNION SELECT d.department FROM campusVisitorCourse vc JOIN courseOfDegree o ON o.course = vc.course JOIN degree d ON d.id = o.degree
-              WHERE vc.visitorID = :visitor)
+          WHEN 'department' THEN t.objectID IN (SELECT id FROM \(departments))
+          WHEN 'faculty' THEN t.objectID IN (SELECT faculty FROM \(departments))
           WHEN 'course' THEN t.objectID IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :visitor)
           WHEN 'person' THEN t.objectID IN (
             SELECT at.person FROM activityTeacher at JOIN activity a ON a.id = at.activity

@@ -8,10 +8,17 @@ struct AlertDrawing {
     let words: Words
     let zone: TimeZone
     let now: Date
+    /// Whether texts come easy to read where they are there so.
+    var isEasy = false
+
+    func text(_ bulletin: Bulletin) -> String {
+        let easy = isEasy ? bulletin.easy(in: words.language) : ""
+        return easy.isEmpty ? bulletin.text(in: words.language) : easy
+    }
 
     /// One in a list or on its page.
     func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {
-        let text = bulletin.text(in: words.language)
+        let text = text(bulletin)
         let plain = Markdown.plain(text)
         let excerpt = plain.count > 180 ? String(plain.prefix(179)) + "…" : plain
         return [

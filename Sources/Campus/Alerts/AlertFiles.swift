@@ -69,6 +69,7 @@ struct AlertFiles {
         return .object([
             ("id", .number(Int(bulletin.id ?? 0))), ("title", .text(bulletin.title(in: words.language))),
             ("descr", .text(bulletin.text(in: words.language))), ("instruction", .text(bulletin.instruction(in: words.language))),
+            ("easy", .text(bulletin.easy(in: words.language))),
             ("timestamp", time(bulletin.releasedAt)), ("expires", time(bulletin.expiresAt)), ("severity", .text(bulletin.severity)),
             ("drill", .flag(bulletin.isDrill)), ("position", .text(bulletin.position(in: words.language))),
             ("latitude", bulletin.place.map { .text(GeoPoint.text($0.latitude)) } ?? .null),

@@ -30,7 +30,7 @@ struct AlertPages: Sendable {
         let token = try await CampusReader.id(request, desk.database)
         let words = desk.pages.words(for: visitor)
         var values = try await desk.database.read { db -> Values in
-            let drawing = AlertDrawing(words: words, zone: desk.site.zone, now: now)
+            let drawing = AlertDrawing(words: words, zone: desk.site.zone, now: now, isEasy: visitor.isEasy)
             let found = try Bulletin.current(
                 db, at: now, where: ":category IS NULL OR b.category = :category", ["category": category], limit: page * Self.size + 1)
             let shown = found.dropFirst((page - 1) * Self.size).prefix(Self.size)
@@ -88,7 +88,8 @@ struct AlertPages: Sendable {
             return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
         }
         let values = try await desk.database.read {
-            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles).values(bulletin, $0)
+            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy).values(
+                bulletin, $0)
         }
         if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {
             try await desk.database.write { try AlertReading.read(id, by: token, $0, at: now) }

@@ -10,12 +10,16 @@ struct AlertSheet {
     let now: Date
     /// Address of map tiles, empty for none.
     var tiles = ""
+    /// Whether the text comes easy to read where it is there so.
+    var isEasy = false
 
     func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
         let language = words.language
         let targets = try AlertTarget.of(bulletin, language, db)
-        var values = try AlertDrawing(words: words, zone: zone, now: now).values(bulletin, db)
-        values["body"] = Markdown.html(bulletin.text(in: language))
+        let drawing = AlertDrawing(words: words, zone: zone, now: now, isEasy: isEasy)
+        var values = try drawing.values(bulletin, db)
+        values["body"] = Markdown.html(drawing.text(bulletin))
+        values["easy"] = Look(words: words, zone: zone, isEasy: isEasy).note([!bulletin.easy(in: language).isEmpty])
         values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
         values["link"] = bulletin.link.isEmpty ? false : bulletin.link
         values["targets"] = targets.map { $0.values(words) }

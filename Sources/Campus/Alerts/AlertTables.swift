@@ -5,7 +5,8 @@ extension Campus {
     static func alertTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 020 alerts") { db in
             try db.execute(sql: Self.alertTexts)
-            for kind in TargetKind.allCases { try db.execute(sql: kind.links) }
+            // Faculties came with 127.
+            for kind in TargetKind.allCases where kind != .faculty { try db.execute(sql: kind.links) }
             try db.execute(sql: Self.bulletins)
         }
     }
@@ -30,6 +31,40 @@ extension Campus {
 
                     ALTER TABLE campusCalendar ADD COLUMN faculty INTEGER REFERENCES faculty(id) ON DELETE SET NULL;
                     CREATE INDEX campusCalendar_faculty ON campusCalendar(faculty) WHERE faculty IS NOT NULL;
+                    """)
+        }
+    }
+
+    static func alertsOfFaculties(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 127 alerts of faculties, alerts easy to read") { db in
+            try db.execute(sql: TargetKind.faculty.links)
+            // Triggers speak of the table, so it cannot be renamed: what it holds moves out and in again.
+            try db.execute(
+                sql: """
+                    CREATE TEMPORARY TABLE kept AS SELECT bulletin, kind, objectID FROM campusBulletinTarget;
+                    DROP TABLE campusBulletinTarget;
+                    CREATE TABLE campusBulletinTarget (
+                      bulletin INTEGER NOT NULL REFERENCES campusBulletin(id) ON DELETE CASCADE,
+                      kind TEXT NOT NULL CHECK (kind IN ('faculty', 'department', 'degree', 'course', 'person', 'event', 'building', 'area')),
+                      objectID INTEGER NOT NULL,
+                      PRIMARY KEY (bulletin, kind, objectID)
+                    ) STRICT, WITHOUT ROWID;
+                    INSERT INTO campusBulletinTarget (bulletin, kind, objectID) SELECT bulletin, kind, objectID FROM kept;
+                    DROP TABLE kept;
+                    CREATE INDEX campusBulletinTarget_object ON campusBulletinTarget(kind, objectID);
+                    """)
+            for table in ["campusAlert", "campusBulletin"] {
+                try db.execute(
+                    sql: """
+                        ALTER TABLE \(table) ADD COLUMN easy TEXT NOT NULL DEFAULT '';
+                        ALTER TABLE \(table) ADD COLUMN easyEn TEXT NOT NULL DEFAULT '';
+                        """)
+            }
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER campusBulletin_staysEasy BEFORE UPDATE OF easy, easyEn ON campusBulletin
+                      WHEN old.easy IS NOT new.easy OR old.easyEn IS NOT new.easyEn
+                    BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
                     """)
         }
     }

@@ -28,6 +28,8 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let textEn: String
     let instruction: String
     let instructionEn: String
+    let easy: String
+    let easyEn: String
     let position: String
     let positionEn: String
     /// As `GeoPoint` is kept.
@@ -55,6 +57,9 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     func title(in language: Language) -> String { language == .english ? titleEn : title }
     func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
     func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
+
+    /// The text easy to read; empty where nobody said it so.
+    func easy(in language: Language) -> String { language == .english ? easyEn : easy }
 
     func position(in language: Language) -> String { language == .english && !positionEn.isEmpty ? positionEn : position }
 

@@ -44,7 +44,8 @@ extension Bulletin {
             id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
             isDrill: alert.drill,
             title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
-            instruction: alert.instruction, instructionEn: alert.instructionEn, position: alert.position, positionEn: alert.positionEn,
+            instruction: alert.instruction, instructionEn: alert.instructionEn, easy: alert.easy, easyEn: alert.easyEn,
+            position: alert.position, positionEn: alert.positionEn,
             point: alert.point?.text, radius: alert.radius, link: alert.link, publishAt: now, expiresAt: alert.expires,
             state: .published, proposedBy: actor?.accountID, proposedName: actor?.name ?? "", proposedAt: now, approvedName: nil,
             releasedAt: now, endedAt: nil, endedName: nil)

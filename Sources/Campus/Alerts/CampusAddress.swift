@@ -9,7 +9,7 @@ enum CampusAddress {
         case .person: "/campus/people/\(id)"
         case .building: "/campus/buildings/\(id)"
         case .area: "/campus/areas/\(id)"
-        case .department: nil
+        case .faculty, .department: nil
         }
     }
 }

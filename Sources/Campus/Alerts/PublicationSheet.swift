@@ -37,13 +37,16 @@ struct PublicationSheet {
 
     private func isSame(_ bulletin: Bulletin, _ alert: Alert) -> Bool {
         bulletin.title == alert.title && bulletin.titleEn == alert.titleEn && bulletin.text == alert.text && bulletin.textEn == alert.textEn
-            && bulletin.instruction == alert.instruction && bulletin.severity == alert.severity.rawValue
+            && bulletin.instruction == alert.instruction && bulletin.easy == alert.easy && bulletin.easyEn == alert.easyEn
+            && bulletin.severity == alert.severity.rawValue
             && bulletin.position == alert.position && bulletin.point == alert.point?.text
     }
 
     private func audience(_ alert: Alert, _ db: Database) throws -> String {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM campusVisitor") ?? 0
-        let targets = alert.departments + alert.degrees + alert.courses + alert.people + alert.events + alert.buildings + alert.areas
+        let targets =
+            alert.faculties + alert.departments + alert.degrees + alert.courses + alert.people + alert.events + alert.buildings
+            + alert.areas
         return targets.isEmpty
             ? words("campus.publication.everybody", count: count) : words("campus.publication.targets", count: targets.count)
     }
@@ -55,11 +58,13 @@ struct PublicationSheet {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
         let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
         let italian = AlertFiles(origin: origin, siteName: desk.site.name, words: both[0])
-        let pages = try both.map { words -> Values in
-            var values = try AlertSheet(words: words, zone: zone, now: now).values(bulletin, db)
-            (values["lang"], values["isPage"]) = (words.language.rawValue, true)
-            values["label"] = self.words("campus.publication.channels.page.\(words.language.rawValue)")
-            return values
+        let pages = try [false, true].flatMap { isEasy in
+            try both.filter { !isEasy || !bulletin.easy(in: $0.language).isEmpty }.map { words -> Values in
+                var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
+                (values["lang"], values["isPage"]) = (words.language.rawValue, true)
+                values["label"] = self.words("campus.publication.channels.\(isEasy ? "easy" : "page").\(words.language.rawValue)")
+                return values
+            }
         }
         let entry = try italian.entry(bulletin, db)
         let feed = Feed(

@@ -1,11 +1,11 @@
 /// What an alert can be about. One about nothing of these is for the whole university.
 enum TargetKind: String, CaseIterable, Sendable, Codable {
-    case department, degree, course, person, event, building, area
+    case faculty, department, degree, course, person, event, building, area
 
     /// Where the things themselves are kept.
     var table: String {
         switch self {
-        case .department, .degree, .course, .person: rawValue
+        case .faculty, .department, .degree, .course, .person: rawValue
         case .event: "campusEvent"
         case .building: "campusBuilding"
         case .area: "campusArea"

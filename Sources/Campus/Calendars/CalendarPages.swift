@@ -18,7 +18,7 @@ struct CalendarPages: Sendable {
         AgendaPages(desk: desk).addRoutes(to: campus)
     }
 
-    func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+    func look(for visitor: Visitor) -> Look { Look(visitor, desk) }
 
     /// `GET /campus/calendars`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {

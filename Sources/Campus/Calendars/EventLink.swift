@@ -16,10 +16,12 @@ struct EventLink: Child {
         .url("url", \.url, required: true),
     ]
 
-    /// Those of one event, in the order of its editor.
+    /// Those of one event that lead somewhere, in the order of its editor.
     static func rows(of event: Int64, _ db: Database) throws -> [Row] {
         try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT kind, name, url FROM campusEventLink WHERE event = ? ORDER BY position"), arguments: [event])
+            db.cachedStatement(
+                sql: "SELECT kind, name, url FROM campusEventLink WHERE event = ? AND \(LinkUses.leads("url")) ORDER BY position"),
+            arguments: [event])
     }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {

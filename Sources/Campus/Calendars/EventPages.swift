@@ -49,7 +49,9 @@ extension CalendarPages {
         let id = item.id
         guard let event = try Event.fetch(db, id: id) else { return nil }
         let language = look.words.language
-        func said(_ field: String, _ original: String) -> String { event.translations.reading(field, original, in: language).text }
+        func said(_ field: String, _ original: String) -> String {
+            event.translations.reading(field, original, in: language, easy: look.isEasy).text
+        }
         func shown(_ text: String) -> any Sendable { text.isEmpty ? false : text }
         let ids = event.people.map(String.init).joined(separator: ",")
         let people = try Row.fetchAll(db, sql: "SELECT id, name FROM person WHERE id IN (\(ids)) AND deletedAt IS NULL ORDER BY folded")
@@ -60,6 +62,7 @@ extension CalendarPages {
         let drawing = AlertDrawing(words: look.words, zone: look.zone, now: .now)
         let agenda = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
         let own: Values = [
+            "easy": look.note([event.translations.isEasy(in: language)]),
             "topic": shown(said("topic", event.topic)), "speaker": shown(event.speaker), "organiser": shown(event.organiser),
             "body": Markdown.html(said("details", event.details)), "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
@@ -69,8 +72,11 @@ extension CalendarPages {
             },
             "placeHref": shown(event.area.map { "/campus/areas/\($0)" } ?? event.building.map { "/campus/buildings/\($0)" } ?? ""),
             "alerts": try alerts.map { try drawing.values($0, db) },
-            "links": event.links.map { link -> Values in
-                ["href": link.url, "title": link.name, "detail": look.words("campus.eventLink.\(link.kind.rawValue)")]
+            "links": try EventLink.rows(of: id, db).map { link -> Values in
+                [
+                    "href": link["url"] as String, "title": link["name"] as String,
+                    "detail": look.words("campus.eventLink.\(link["kind"] as String)"),
+                ]
             } + (try media(of: id, look, db)),
         ]
         return own.merging(agenda.values(item)) { $1 }
@@ -81,7 +87,7 @@ extension CalendarPages {
         let sql = """
             SELECT l.url, \(look.text("l")) AS name, \(look.text("k")) AS category FROM campusLink l
             JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            WHERE l.event = ? AND l.deletedAt IS NULL AND l.published = 1 ORDER BY l.ordering, l.id LIMIT 40
+            WHERE l.event = ? AND l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url")) ORDER BY l.ordering, l.id LIMIT 40
             """
         return try Row.fetchAll(db, sql: sql, arguments: [event]).map { row in
             ["href": row["url"] as String, "title": row["name"] as String, "detail": row["category"] as String]

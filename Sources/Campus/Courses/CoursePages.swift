@@ -45,7 +45,7 @@ struct CourseSheet {
         let texts = Self.parts.map { "\(look.text("c", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
             SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, c.partOf,
-              \(look.text("c", "attendance")) AS attends, \(texts)
+              \(look.text("c", "attendance")) AS attends, \(look.easy("c")), \(texts)
             FROM course c WHERE c.id = ? AND c.deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
@@ -61,7 +61,7 @@ struct CourseSheet {
             "languages": row.shown("languages"), "attendance": row.shown("attends"),
             "credits": look.words("campus.courses.credits", count: row["credits"]), "degrees": degrees,
             "year": year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? false, "programme": programme,
-            "noProgramme": programme.isEmpty, "activities": try activities(),
+            "easy": look.note([row["isEasy"]]), "noProgramme": programme.isEmpty, "activities": try activities(),
             "related": try list("c.id = \(borrowed ?? 0) OR c.borrowed = \(id)"), "whole": try list("c.id = \(whole ?? 0)"),
             "parts": try list("c.id <> \(id) AND c.partOf IN (\(id), \(whole ?? 0))"),
         ]

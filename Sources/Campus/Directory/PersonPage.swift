@@ -51,6 +51,8 @@ extension CampusPages {
 struct Profile: Sendable {
     let id: Int64
     let name, givenName, surname, position, department, email, phone, fax, office, website, hoursNote, about: String
+    /// Whether the words about him are there easy to read.
+    let isEasy: Bool
     let departmentID: Int64?
     let picture: String?
 
@@ -58,7 +60,8 @@ struct Profile: Sendable {
 
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("d")) AS departmentName, m.file
+            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.easy("p")),
+              \(look.text("d")) AS departmentName, m.file
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
@@ -66,7 +69,8 @@ struct Profile: Sendable {
             Profile(
                 id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["position"],
                 department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
-                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], departmentID: row["department"],
+                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], isEasy: row["isEasy"],
+                departmentID: row["department"],
                 picture: row["file"])
         }
     }
@@ -80,7 +84,8 @@ struct Profile: Sendable {
             "coming": try ComingEvents.lines("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [
-            "title": name, "position": or(position), "department": or(department), "fax": or(fax), "office": or(office),
+            "easy": look.note(about.isEmpty ? [] : [isEasy]), "title": name, "position": or(position), "department": or(department),
+            "fax": or(fax), "office": or(office),
             "website": or(website), "hoursNote": or(hoursNote), "about": or(about),
             "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
             "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,

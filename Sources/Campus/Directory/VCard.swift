@@ -1,3 +1,4 @@
+import Registry
 import Web
 
 /// A person for an address book: vCard 3.0 (RFC 2426), which every telephone reads.
@@ -11,14 +12,21 @@ struct VCard {
             "BEGIN:VCARD", "VERSION:3.0", "N:\(Self.escaped(family));\(Self.escaped(given));;;", "FN:\(Self.escaped(profile.name))",
             "ORG:\(Self.escaped(organisation))" + (profile.department.isEmpty ? "" : ";" + Self.escaped(profile.department)),
         ]
-        let phones = profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0.value) }
-        let emails = profile.contacts.emails.map { ("EMAIL;TYPE=INTERNET", $0.value) }
-        let facts = [("TITLE", profile.position)] + phones + [("TEL;TYPE=WORK,FAX", profile.fax)] + emails + [("NOTE", profile.hoursNote)]
+        let said =
+            profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0) }
+            + profile.contacts.emails.map { ("EMAIL;TYPE=INTERNET", $0) }
+        let contacts = said.enumerated().flatMap { Self.labelled($1.0, $1.1, group: "item\($0 + 1)") }
+        let facts = [("TITLE", profile.position)] + contacts + [("TEL;TYPE=WORK,FAX", profile.fax), ("NOTE", profile.hoursNote)]
         for (name, value) in facts where !value.isEmpty {
             lines.append("\(name):\(Self.escaped(value))")
         }
         lines += ["URL:\(profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website)", "END:VCARD"]
         text = lines.map { Self.folded($0) + "\r\n" }.joined()
+    }
+
+    /// A number or address; what it is for stands beside it in its group, as address books of telephones and of the web show it.
+    private static func labelled(_ name: String, _ line: ContactLine, group: String) -> [(String, String)] {
+        line.label.isEmpty || line.isFax ? [(name, line.value)] : [("\(group).\(name)", line.value), ("\(group).X-ABLabel", line.label)]
     }
 
     /// Commas, semicolons, backslashes and line ends have a meaning there.

@@ -26,6 +26,6 @@ public struct EmergencyNumber: Resource {
         .text("description", \.description, limit: 300),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("published", \.published),
-        .translations(\.translations, of: "name", "description"),
+        .translations(\.translations, of: "name", "description", easy: true),
     ]
 }

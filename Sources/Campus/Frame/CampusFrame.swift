@@ -23,7 +23,9 @@ enum CampusFrame {
         _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ desk: Desk, status: HTTPResponse.Status = .ok,
         seen: Mark? = nil
     ) async throws -> Response {
-        var all: [String: Any] = ["resume": false, "summary": false, "service": false]
+        var all: [String: Any] = [
+            "resume": false, "summary": false, "service": false, "easy": false, "reading": ["isEasy": visitor.isEasy] as Values,
+        ]
         let part = request.uri.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
         let words = desk.pages.words(for: visitor)
         let service = services[part]
@@ -31,8 +33,9 @@ enum CampusFrame {
         all["banners"] = try await desk.database.read { try AlertBanner.values($0, words, zone: desk.site.zone) }
         let reader = try await CampusReader.id(request, desk.database)
         if let reader {
-            let here = Here(
-                service: service, root: root(service ?? ""), path: request.uri.description, title: values["title"] as? String ?? "")
+            // What was searched for tells one page of results from another.
+            let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+            let here = Here(service: service, root: root(service ?? ""), path: request.uri.description, title: title)
             let known = try await desk.database.write { db in
                 if status == .ok, let seen { try seen.remember(reader, db, at: .now) }
                 return (try CampusReader.takeMessage(reader, db), try here.visit(reader, db, isPage: status == .ok))

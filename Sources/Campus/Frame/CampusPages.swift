@@ -33,6 +33,7 @@ public struct CampusPages: Sendable {
         for service in LinkService.allCases {
             campus.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
         }
+        campus.post("reading", use: chooseReading)
         NewsPages(desk: desk).addRoutes(to: campus)
         GuidePages(desk: desk).addRoutes(to: campus)
         campus.get("mine", use: mine)
@@ -64,7 +65,7 @@ public struct CampusPages: Sendable {
         return try await CampusFrame.page("campus/\(template)", values, request, visitor, desk, seen: seen)
     }
 
-    func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone, tiles: desk.site.tiles) }
+    func look(for visitor: Visitor) -> Look { Look(visitor, desk) }
 }
 
 extension Visitor {

@@ -9,11 +9,22 @@ struct Look: Sendable {
     let zone: TimeZone
     /// Address of map tiles, empty for none.
     var tiles = ""
+    /// Whether texts come easy to read where they are there so.
+    var isEasy = false
     /// The visitor, when this browser keeps something.
     var reader: Int64?
 
     /// SQL for a text of a table in the reader's language, or as it was written where it is not translated.
-    func text(_ table: String, _ field: String = "name") -> String { words.language.sql(table, field) }
+    func text(_ table: String, _ field: String = "name") -> String { words.language.sql(table, field, easy: isEasy) }
+
+    /// SQL for whether a row of a table has something easy to read, as `isEasy`.
+    func easy(_ table: String) -> String { words.language.isEasySQL(table) + " AS isEasy" }
+}
+
+extension Look {
+    init(_ visitor: Visitor, _ desk: Desk) {
+        self.init(words: desk.pages.words(for: visitor), zone: desk.site.zone, tiles: desk.site.tiles, isEasy: visitor.isEasy)
+    }
 }
 
 extension Row {

@@ -33,7 +33,7 @@ struct GuidePages: Sendable {
                 let words = desk.pages.words(for: visitor)
                 let guide = "campus.guide.\(page.name)"
                 let values: Values = [
-                    "title": words("\(guide).title"), "lead": words("\(guide).lead"),
+                    "easy": Look(visitor, desk).note([false]), "title": words("\(guide).title"), "lead": words("\(guide).lead"),
                     "parts": page.parts.map { part -> Values in
                         [
                             "title": words("\(guide).\(part.name).title"), "text": words("\(guide).\(part.name).text"),

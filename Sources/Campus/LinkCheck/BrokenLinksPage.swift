@@ -23,7 +23,7 @@ struct BrokenLinksPage: Sendable {
                 return [
                     "title": row["title"] as String, "kind": words("campus.\(resource).one"), "address": row["address"] as String,
                     "href": "/admin/campus/\(resource)/\(row["id"] as Int64)",
-                    "problem": words("campus.links.problem.\(row["error"] as String)", ["status": status]),
+                    "problem": words("campus.links.problem.\(row["error"] as String)", ["status": status]), "isHidden": row["isDead"] == 1,
                     "since": words.language.date(row["brokenSince"], in: zone),
                     "checked": words.language.saidMoment(row["checkedAt"], now: now, in: zone),
                 ]

@@ -15,10 +15,35 @@ enum LinkUses {
 
     /// Those that lead nowhere: gone for sure, or without an answer more than once.
     static let broken = """
-        SELECT u.resource, u.id, u.title, u.address, c.status, c.error, c.brokenSince, c.checkedAt
+        SELECT u.resource, u.id, u.title, u.address, c.status, c.error, c.brokenSince, c.checkedAt, c.isDead
         FROM (\(sql)) u JOIN campusLinkCheck c ON c.address = u.address
         WHERE c.brokenSince IS NOT NULL AND (c.failures > 1 OR c.status IN (404, 410))
         """
+
+    /// SQL: whether an address still leads somewhere, as far as its site says so. Of a site that does not answer at all nothing is taken
+    /// away: that may be our own network.
+    static func leads(_ address: String) -> String { "\(address) NOT IN (SELECT address FROM campusLinkCheck WHERE isDead = 1)" }
+
+    /// Programs with a copy are told when a link is hidden, and when it is there again.
+    static func hideTheDead(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 129 dead links are hidden") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusLinkCheck ADD COLUMN isDead INTEGER
+                      AS (ifnull(status IN (404, 410) OR (failures > 1 AND status IS NOT NULL), 0)) VIRTUAL;
+                    """)
+            for (act, row, condition) in [
+                ("INSERT", "new", "new.isDead = 1"), ("UPDATE", "new", "new.isDead <> old.isDead"), ("DELETE", "old", "old.isDead = 1"),
+            ] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER campusLinkCheck_dead_\(act.lowercased()) AFTER \(act) ON campusLinkCheck WHEN \(condition) BEGIN
+                          INSERT OR REPLACE INTO campusChange (kind, objectID) SELECT 'link', id FROM campusLink WHERE url = \(row).address;
+                        END;
+                        """)
+            }
+        }
+    }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 103 link check") { db in

@@ -27,6 +27,7 @@ public struct CampusLink: Resource {
     public static let filters = ["category", "published"]
     public static let editable = ["ordering"]
     public static let order = "ordering"
+    public static let audience = LinkCategory.audience?.through("category", to: LinkCategory.table)
     public static let fields: [Field<CampusLink>] = [
         .title("name", \.name, limit: 160),
         .one("category", \.category, LinkCategory.self, required: true),
@@ -37,7 +38,7 @@ public struct CampusLink: Resource {
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("plays", \.plays),
         .flag("published", \.published),
-        .translations(\.translations, of: "name", "description"),
+        .translations(\.translations, of: "name", "description", easy: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {

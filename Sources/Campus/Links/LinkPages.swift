@@ -40,6 +40,7 @@ extension CampusPages {
             "isNone": links.isEmpty && categories.isEmpty,
             "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
             "purpose": look.words("campus.links.\(service.rawValue)"),
+            "easy": look.note(links.compactMap { $0["isEasy"] as? Bool }),
         ]
     }
 }
@@ -91,16 +92,17 @@ private struct LinkDrawing {
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
         let sql = """
-            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, l.plays, m.file,
+            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, l.plays, m.file, \(look.easy("l")),
               e.id AS event, \(look.text("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL LEFT JOIN campusEvent e ON e.id = l.event AND e.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(condition) ORDER BY l.ordering, l.id LIMIT 200
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(LinkUses.leads("l.url")) AND \(condition)
+            ORDER BY l.ordering, l.id LIMIT 200
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
             [
                 "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String,
-                "plays": row["plays"] as Bool,
+                "plays": row["plays"] as Bool, "isEasy": row["isEasy"] as Bool,
                 "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
                 "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false, "eventTitle": row["eventTitle"] as String? ?? "",
             ]

@@ -24,6 +24,7 @@ struct Article: Resource {
     static let columns = ["source", "posted", "published"]
     static let filters = ["source", "posted", "picture", "published"]
     static let order = "-posted"
+    static let audience = NewsSource.audience?.through("source", to: NewsSource.table)
     static let fields: [Field<Article>] = [
         .title("title", \.title, limit: 250),
         .one("source", \.source, NewsSource.self, required: true),
@@ -33,6 +34,6 @@ struct Article: Resource {
         .picture("picture", \.picture),
         .url("link", \.link),
         .flag("published", \.published),
-        .translations(\.translations, of: "title", "summary", "text"),
+        .translations(\.translations, of: "title", "summary", "text", easy: true),
     ]
 }

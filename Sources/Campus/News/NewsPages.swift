@@ -15,7 +15,7 @@ struct NewsPages: Sendable {
         campus.get("news/{id}", use: show)
     }
 
-    func look(for visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+    func look(for visitor: Visitor) -> Look { Look(visitor, desk) }
 
     /// `GET /campus/news?source=3&q=borse&page=2`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {

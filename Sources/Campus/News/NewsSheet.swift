@@ -13,7 +13,8 @@ struct NewsSheet {
     /// - Returns: nil for what visitors may not see.
     func values(_ origin: String) throws -> Values? {
         let sql = """
-            SELECT \(NewsQuery.columns(look)), \(look.text("a", "text")) AS body, m.file FROM \(NewsQuery.tables)
+            SELECT \(NewsQuery.columns(look)), \(look.text("a", "text")) AS body, m.file, \(look.easy("a")),
+              iif(\(LinkUses.leads("a.link")), a.link, '') AS way FROM \(NewsQuery.tables)
             LEFT JOIN picture m ON m.id = a.picture AND m.deletedAt IS NULL WHERE a.id = ? AND \(NewsQuery.shown)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
@@ -23,10 +24,10 @@ struct NewsSheet {
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
         var values = NewsDrawing.values(row, look).merging([
             "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(row["body"]),
-            "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("link"),
+            "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
             "linkLabel": look.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
             "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
-            "hasOthers": older != nil || newer != nil,
+            "easy": look.note([row["isEasy"]]), "hasOthers": older != nil || newer != nil,
         ]) { $1 }
         (values["older"], values["newer"]) = (older, newer)
         return values

@@ -12,6 +12,8 @@ struct NewsSource: Resource {
     var period = FeedPeriod.hour
     /// Days after which an article that its feed has dropped goes.
     var days = 365
+    /// Whether it is what the radio tells: its editors keep the articles.
+    var radio = false
     /// Whether it is shown, and its feed read.
     var active = true
     var ordering = 0
@@ -24,11 +26,14 @@ struct NewsSource: Resource {
     static let filters = ["department", "feed", "active"]
     static let editable = ["ordering"]
     static let order = "ordering"
+    /// Whoever keeps articles but not their sources keeps those of the radio.
+    static let audience: Audience? = Audience(only: "{r}.radio", keeping: "campus.news-sources.edit")
     static let pages = [RecordPage("campus.feeds.link", "feed", icon: "download")]
     static let sections = ["feed": "sections.feed"]
     static let fields: [Field<NewsSource>] = [
         .title("name", \.name, limit: 100),
         .one("department", \.department, Department.self),
+        .flag("radio", \.radio),
         .flag("active", \.active),
         .number("ordering", \.ordering, in: 0...10_000),
         .url("feed", \.feed),

@@ -43,6 +43,12 @@ extension Campus {
         migrator.registerMigration("campus 101 news among the changes") { db in try followNews(db) }
     }
 
+    static func radioNews(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 128 the radio has sources of its own") { db in
+            try db.execute(sql: "ALTER TABLE campusNewsSource ADD COLUMN radio INTEGER NOT NULL DEFAULT 0 CHECK (radio IN (0, 1))")
+        }
+    }
+
     /// The table of changes gets kinds that it did not know. Its triggers go first: a table is not renamed while they speak of it.
     private static func followNews(_ db: Database) throws {
         let followed = [

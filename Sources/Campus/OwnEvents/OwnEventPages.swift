@@ -22,7 +22,7 @@ struct OwnEventPages: Sendable {
         mine.post("events/{id}/removal", use: remove)
     }
 
-    private func look(_ visitor: Visitor) -> Look { Look(words: desk.pages.words(for: visitor), zone: desk.site.zone) }
+    private func look(_ visitor: Visitor) -> Look { Look(visitor, desk) }
 
     /// `GET /campus/mine/events/new?course=12&date=2026-03-02`
     @Sendable func blank(_ request: Request, _ visitor: Visitor) async throws -> Response {

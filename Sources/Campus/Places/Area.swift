@@ -49,7 +49,7 @@ public struct Area: Resource {
         .longText("hours", \.hours, limit: 1000, rows: 3),
         .longText("access", \.access, limit: 1000, rows: 3),
         .longText("note", \.note, limit: 2000, rows: 3),
-        .translations(\.translations, of: "name", "floor", "hours", "access", "note"),
+        .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {

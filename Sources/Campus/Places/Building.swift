@@ -51,7 +51,7 @@ public struct Building: Resource {
         .longText("hours", \.hours, limit: 1000, rows: 3),
         .longText("access", \.access, limit: 1000, rows: 3),
         .longText("note", \.note, limit: 2000, rows: 3),
-        .translations(\.translations, of: "name", "hours", "access", "note"),
+        .translations(\.translations, of: "name", "hours", "access", "note", easy: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {

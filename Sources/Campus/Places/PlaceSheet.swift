@@ -68,7 +68,7 @@ struct PlaceSheet {
     private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
         let texts = ["name", "hours", "access", "note"].map { "\(look.text("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, m.alt, \(columns)
+            SELECT \(texts), \(look.easy("b")), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
             WHERE b.id = ? AND b.deletedAt IS NULL
             """
@@ -82,7 +82,8 @@ struct PlaceSheet {
         return [
             "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "hours": row.shown("hoursText"), "access": row.shown("accessText"), "note": row.shown("noteText"),
+            "easy": look.note([row["isEasy"]]), "hours": row.shown("hoursText"), "access": row.shown("accessText"),
+            "note": row.shown("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }
     }

@@ -83,7 +83,8 @@ enum LinkHits: CampusSearchable {
         let sql = """
             SELECT l.id, \(look.text("l")) AS title, \(look.text("k")) AS detail, k.service, k.id AS category
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)
+            WHERE l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url"))
+              AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)
             ORDER BY l.ordering, l.id LIMIT \(limit)
             """
         return try Row.fetchAll(db, sql: sql, arguments: [pattern]).map { row in

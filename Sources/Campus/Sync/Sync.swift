@@ -13,7 +13,7 @@ enum Sync {
         "degree": ("degree", there), "course": ("course", there), "area": ("campusArea", within("building", "campusBuilding")),
         "type": ("campusPlaceType", there), "number": ("campusEmergencyNumber", there + " AND o.published = 1"),
         "category": ("campusLinkCategory", there),
-        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1"),
+        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1 AND " + LinkUses.leads("o.url")),
         "source": ("campusNewsSource", there + " AND o.active = 1"),
         "news": ("campusArticle", within("source", "campusNewsSource", " AND active = 1") + " AND o.published = 1"),
     ]

@@ -44,7 +44,7 @@ public struct Course: Resource {
     public static let fields: [Field<Course>] = [
         .title("code", \.code, limit: 40),
         .text("name", \.name, required: true, limit: 160),
-        .one("degree", \.degree, Degree.self),
+        .one("degree", \.degree, Degree.self, among: .init("courseOfDegree", owner: "course", other: "degree")),
         .number("courseYear", \.courseYear, in: 1...8),
         .children("degrees", \.degrees, limit: 20, compact: true),
         .number("credits", \.credits, in: 0...60),
@@ -61,7 +61,8 @@ public struct Course: Resource {
         .longText("assessment", \.assessment),
         .longText("note", \.note, rows: 2),
         .translations(
-            \.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note"),
+            \.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note",
+            easy: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) {

@@ -14,6 +14,7 @@ public struct Languages: RouterMiddleware {
         var context = context
         let chosen = request.cookies[Self.cookie].flatMap { Language(rawValue: $0.value) }
         context.language = chosen ?? request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) } ?? fallback()
+        context.isEasy = request.cookies[Self.easyCookie]?.value == "yes"
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response
@@ -22,10 +23,18 @@ public struct Languages: RouterMiddleware {
     /// The name of the cookie that keeps a choice.
     public static let cookie = "language"
 
+    /// The same for whoever wants texts easy to read.
+    private static let easyCookie = "easy-to-read"
+
     /// The cookie that keeps a visitor's choice for a year. Not secret, and read by the server only.
-    public static func choice(of language: Language, https: Bool) -> Cookie {
-        Cookie(
-            name: cookie, value: language.rawValue, maxAge: 365 * 24 * 3600, path: "/", secure: https, httpOnly: true, sameSite: .lax)
+    public static func choice(of language: Language, https: Bool) -> Cookie { kept(cookie, language.rawValue, https) }
+
+    /// As `choice`; one that says no takes the cookie away.
+    public static func choice(isEasy: Bool, https: Bool) -> Cookie { kept(easyCookie, isEasy ? "yes" : "", https) }
+
+    private static func kept(_ name: String, _ value: String, _ https: Bool) -> Cookie {
+        let age = value.isEmpty ? 0 : 365 * 24 * 3600
+        return Cookie(name: name, value: value, maxAge: age, path: "/", secure: https, httpOnly: true, sameSite: .lax)
     }
 }
 

@@ -13,6 +13,9 @@ public struct Visitor: RequestContext {
     /// The language to answer in; set by `Languages` from account, cookie and header.
     public var language: Language = .english
 
+    /// Whether texts come easy to read where they are there so; set by `Languages` from a cookie.
+    public var isEasy = false
+
     /// Whoever is signed in; put here by the session middleware of `Accounts`, which is also the only one to read it back.
     public var person: (any Person)? {
         didSet { notes.person = person }

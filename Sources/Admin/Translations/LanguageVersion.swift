@@ -1,0 +1,45 @@
+import Web
+
+/// A language as a text is said in it: as usual, or easy to read.
+public struct LanguageVersion: Hashable, Sendable {
+    public let language: Language
+    public let isEasy: Bool
+
+    public init(_ language: Language, isEasy: Bool = false) { (self.language, self.isEasy) = (language, isEasy) }
+
+    init?(code: String) {
+        guard let found = Self.all(easy: true).first(where: { $0.code == code }) else { return nil }
+        self = found
+    }
+
+    static func all(easy: Bool) -> [LanguageVersion] {
+        Language.allCases.map { LanguageVersion($0) } + (easy ? Language.allCases.map { LanguageVersion($0, isEasy: true) } : [])
+    }
+
+    /// `it`, or `it-simple`, as BCP 47 calls it.
+    var code: String { language.rawValue + (isEasy ? "-simple" : "") }
+
+    /// Its name in itself.
+    var ownName: String {
+        switch (language, isEasy) {
+        case (_, false): language.ownName
+        case (.italian, true): "Italiano facile da leggere"
+        case (.english, true): "Easy-to-read English"
+        }
+    }
+}
+
+extension Language {
+    /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
+    /// - Parameter easy: whether its easy version comes first.
+    public func sql(_ table: String, _ field: String = "name", easy: Bool = false) -> String {
+        let versions = (easy ? [LanguageVersion(self, isEasy: true)] : []) + [LanguageVersion(self)]
+        let said = versions.map { "nullif(json_extract(\(table).translations, '$.\"\($0.code)\".\(field).text'), '')" }
+        return "coalesce(\(said.joined(separator: ", ")), \(table).\(field))"
+    }
+
+    /// SQL for whether a row of such a table has something easy to read in this language.
+    public func isEasySQL(_ table: String) -> String {
+        "json_type(\(table).translations, '$.\"\(LanguageVersion(self, isEasy: true).code)\"') IS NOT NULL"
+    }
+}
