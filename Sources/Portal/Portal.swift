@@ -99,10 +99,7 @@ public struct Portal: Sendable {
         async let templates = Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         let database = try Store.open(configuration)
-        async let soundness: Void = Store.requireSound(database)
-        let portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
-        try await soundness
-        return portal
+        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
     }
 
     /// Where backups go and what they are made of; needs no database.
@@ -192,13 +189,31 @@ public struct Portal: Sendable {
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
             onServerRunning: { _ in whenOpen() }, logger: logger)
-        try await database.write { db in try beginSweeps(db) }
         do {
-            try await limits.run(application, services: [jobs], logger: logger)
+            try await database.write { db in try beginSweeps(db) }
+            try await serve(application, limits)
         } catch let error as IOError {
             throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
+        } catch let error as DatabaseError {
+            throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
         }
         try await visits.keep(desk)
+    }
+
+    /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
+    private func serve(_ application: some ApplicationProtocol, _ limits: ServerLimits) async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await limits.run(application, services: [jobs], logger: logger)
+                return true
+            }
+            group.addTask {
+                try await Store.requireSound(database)
+                return false
+            }
+            while let isOver = try await group.next(), !isOver {}
+            group.cancelAll()
+        }
     }
 }
 

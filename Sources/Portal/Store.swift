@@ -32,14 +32,10 @@ public enum Store {
         }
     }
 
-    /// Looks whether the whole file can be read. Takes as long as reading it, so the rest of a start goes on meanwhile.
-    static func requireSound(_ database: DatabasePool) async throws {
-        do {
-            let found = try await database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-            if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
-        } catch let error as DatabaseError {
-            throw StartProblems(error, opening: database.path) ?? error
-        }
+    /// Looks whether the whole file can be read.
+    static func requireSound(_ database: any DatabaseReader) async throws {
+        let found = try await database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
     }
 
     /// Whether an older program wrote it.

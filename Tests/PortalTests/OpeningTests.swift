@@ -67,7 +67,8 @@ struct OpeningTests {
 
     @Test func aDamagedDatabaseIsNotServed() async throws {
         let folder = try TemporaryFolder()
-        let configuration = configuration(folder)
+        var configuration = configuration(folder)
+        configuration.port = 0
         let path = configuration.data + "/portico.sqlite"
         try Store.open(configuration).close()
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
@@ -75,7 +76,7 @@ struct OpeningTests {
         try handle.seek(toOffset: handle.seekToEndOfFile() / 2)
         try handle.write(contentsOf: Data(repeating: 0xA5, count: 16 * 4_096))
         try handle.close()
-        let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
+        let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger).run() }
         #expect(refused?.problems.first?.contains("portico.sqlite is damaged") == true)
         try Data("no database at all, but a text".utf8).write(to: URL(fileURLWithPath: path))
         await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
