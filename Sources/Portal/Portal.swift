@@ -183,15 +183,19 @@ public struct Portal: Sendable {
     public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
 
     /// Serves on the configured address until the process is told to stop.
-    /// - Parameter whenOpen: what is said once it listens.
-    public func run(_ limits: ServerLimits = .standard, whenOpen: @escaping @Sendable () -> Void = {}) async throws {
+    /// - Parameters:
+    ///   - pause: until the whole database is looked at, so that the first pages need not share disk and processors with that.
+    ///   - whenOpen: what is said once it listens.
+    public func run(
+        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
+    ) async throws {
         let application = Application(
             router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
             onServerRunning: { _ in whenOpen() }, logger: logger)
         do {
             try await database.write { db in try beginSweeps(db) }
-            try await serve(application, limits)
+            try await serve(application, limits, lookingAfter: pause)
         } catch let error as IOError {
             throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
         } catch let error as DatabaseError {
@@ -201,13 +205,14 @@ public struct Portal: Sendable {
     }
 
     /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
-    private func serve(_ application: some ApplicationProtocol, _ limits: ServerLimits) async throws {
+    private func serve(_ application: some ApplicationProtocol, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 try await limits.run(application, services: [jobs], logger: logger)
                 return true
             }
             group.addTask {
+                try await Task.sleep(for: pause)
                 try await Store.requireSound(database)
                 return false
             }

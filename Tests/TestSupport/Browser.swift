@@ -79,6 +79,7 @@ public final class Browser: @unchecked Sendable {
         var headers: HTTPFields = [.userAgent: device, .init("Sec-Fetch-Site")!: "same-origin"]
         if let address { headers[.init("X-Test-Address")!] = address }
         headers[.contentType] = type
+        if method == .post { headers[.accept] = "text/html" }
         if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
         headers.append(contentsOf: more)
         let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)

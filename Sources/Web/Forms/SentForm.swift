@@ -14,14 +14,15 @@ final class SentForm: Sendable {
 
     /// What was typed, as fields of a page; nil where nothing was, or where a secret is among it.
     var fields: [[String: Any]]? {
-        guard let form, !form.values.isEmpty, !form.values.keys.contains(where: Self.isSecret) else { return nil }
+        guard let form, !form.values.isEmpty, Self.secrets.isDisjoint(with: form.values.keys) else { return nil }
         return form.values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { ["name": name, "value": $0] } }
     }
 
     /// Whether files came along, which no page can send again.
     var hadFiles: Bool { form?.files.values.contains { $0.contains { $0.size > 0 } } ?? false }
 
-    private static func isSecret(_ name: String) -> Bool {
-        ["password", "secret", "pin", "code", "recovery"].contains { name.lowercased().contains($0) }
-    }
+    /// The names of fields for secrets that last. A code of a moment is no more than its page holds anyway.
+    private static let secrets: Set = [
+        "password", "passwordAgain", "newPassword", "newPasswordAgain", "recovery", "pin", "picture1", "picture2", "picture3", "chosen",
+    ]
 }

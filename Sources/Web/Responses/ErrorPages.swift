@@ -73,16 +73,16 @@ public struct ErrorPages: RouterMiddleware {
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
             response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
-            let fields = status.code >= 500 ? sent?.fields : nil
+            let fields = status.code >= 500 && request.wantsPage ? sent?.fields : nil
             let values: [String: Any] = [
                 "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
             do {
-                response =
-                    try await framed(status, request, visitor)
-                    ?? pages.page("error", values, for: visitor, request: request, status: status)
+                // No frame of a part knows what was typed.
+                let framed = fields == nil ? try await framed(status, request, visitor) : nil
+                response = try framed ?? pages.page("error", values, for: visitor, request: request, status: status)
             } catch {
                 // The template itself is broken: say at least something.
                 log(error, request, visitor)

@@ -31,11 +31,13 @@ public final class VisitMeter: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether somebody opens a page: neither a program nor a script that fetches one to keep it. Browsers say so, but over plain HTTP to
-    /// another machine; then what they ask for says it.
-    fileprivate var isNavigation: Bool {
-        guard method == .get, headers[.init("Sec-Purpose")!] == nil else { return false }
+    /// Whether a browser wants a page to show: neither a program nor a script asks. Browsers say so, but over plain HTTP to another
+    /// machine; then what they accept says it.
+    var wantsPage: Bool {
         if let mode = headers[.init("Sec-Fetch-Mode")!] { return mode == "navigate" }
         return headers[.accept]?.hasPrefix("text/html") ?? false
     }
+
+    /// Whether somebody opens a page, and not a browser that keeps it for later.
+    fileprivate var isNavigation: Bool { method == .get && headers[.init("Sec-Purpose")!] == nil && wantsPage }
 }
