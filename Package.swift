@@ -18,7 +18,7 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 // A target names everything below it, not only the next layer: SwiftPM compiles a target anew only when one that it names has changed,
 // but the layout of a value reaches through the layers between. A target left behind would look for its parts at their old places.
 let belowWeb: [Target.Dependency] = [
-    hummingbird, mustache, yams, crypto, "CMarkdown", "CZlib",
+    hummingbird, mustache, yams, crypto, "CMarkdown", "CDeflate",
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
 ]
 let belowAccounts = belowWeb + ["Web", grdb]
@@ -48,7 +48,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
         .target(

@@ -76,7 +76,9 @@ struct OpeningTests {
         try handle.seek(toOffset: handle.seekToEndOfFile() / 2)
         try handle.write(contentsOf: Data(repeating: 0xA5, count: 16 * 4_096))
         try handle.close()
-        let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger).run(lookingAfter: .zero) }
+        let refused = await #expect(throws: StartProblems.self) {
+            try await Portal.open(configuration, logger: logger).run(lookingAfter: .zero)
+        }
         #expect(refused?.problems.first?.contains("portico.sqlite is damaged") == true)
         try Data("no database at all, but a text".utf8).write(to: URL(fileURLWithPath: path))
         await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }

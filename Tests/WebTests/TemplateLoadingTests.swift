@@ -64,4 +64,13 @@ struct TemplateLoadingTests {
         #expect(try templates.render("home", ["name": "\"A\""], in: .italian) == "Ciao &lt;&#34;A&#34;&gt;")
         #expect(throws: (any Error).self) { try templates.render("absent", [:], in: .italian) }
     }
+
+    @Test func putsInWhatIsTheSameOnEveryPage() throws {
+        let folder = try TemporaryFolder([
+            "texts/it.yaml": "a: x", "texts/en.yaml": "a: x", "home.mustache": "{{#list}}{{assets}}/{{name}}{{{html}}} {{/list}}",
+        ])
+        let pages = Pages(templates: try Templates(folder: folder.path), assets: "/assets/1<2")
+        let list = [["name": "a", "html": "<b>"], ["name": "b", "html": "</b>", "assets": "other"]]
+        #expect(try pages.templates.render("home", ["list": list], in: .english) == "/assets/1&lt;2/a<b> /assets/1&lt;2/b</b> ")
+    }
 }

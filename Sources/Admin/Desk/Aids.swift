@@ -6,9 +6,13 @@ extension Desk {
     func aids(_ person: SignedIn, _ path: String, _ context: FormContext) throws -> Values {
         let words = context.words
         let preferences = try Preferences(of: person.accountID, context.db)
-        let letters = letters(person, words).map { ["letter": $0.letter, "href": $0.act.address] as Values }
+        // Every page has them; a template would look up each letter three times.
+        let letters = letters(person, words).map {
+            "<a href=\"\($0.act.address.escapedForHTML())\" data-go=\"\($0.letter)\" tabindex=\"-1\" hidden>\($0.letter)</a>\n"
+        }
         var values: Values = [
-            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "letters": letters] as Values,
+            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "lettersHTML": letters.joined()]
+                as Values,
             "tour": false, "purpose": false,
         ]
         if preferences[.tour] != nil {

@@ -34,11 +34,12 @@ public struct NumberKind: Kind {
 
     public func view(_ value: Int, _ entry: Entry) -> Values {
         [
-            "value": entry.form == nil ? String(value) : entry.typed, "type": "text", "inputmode": "numeric",
+            "value": entry.form == nil ? typed(value, entry.words.language) : entry.typed, "type": "text", "inputmode": "numeric",
             "suffix": suffix ?? false, "maxlength": "20", "autocomplete": "off", "list": false,
         ]
     }
 
+    public func typed(_ value: Int, _ language: Language) -> String { String(value) }
     public func text(_ value: Int, _ words: Words, _ zone: TimeZone) -> String { words.language.number(value) }
     public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
@@ -92,11 +93,12 @@ public struct MoneyKind: Kind {
 
     public func view(_ value: Int, _ entry: Entry) -> Values {
         [
-            "value": entry.form == nil ? entry.words.language.amount(cents: value) : entry.typed, "type": "text", "inputmode": "decimal",
+            "value": entry.form == nil ? typed(value, entry.words.language) : entry.typed, "type": "text", "inputmode": "decimal",
             "suffix": "€", "maxlength": "20", "autocomplete": "off", "list": false,
         ]
     }
 
+    public func typed(_ value: Int, _ language: Language) -> String { language.amount(cents: value) }
     public func text(_ value: Int, _ words: Words, _ zone: TimeZone) -> String { words.language.money(cents: value) }
     public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
@@ -137,6 +139,8 @@ public struct Optionally<Inner: Kind>: Kind {
         if value == nil, entry.form == nil { values["value"] = "" }
         return values
     }
+
+    public func typed(_ value: Inner.Value?, _ language: Language) -> String { value.map { inner.typed($0, language) } ?? "" }
 
     public func text(_ value: Inner.Value?, _ words: Words, _ zone: TimeZone) -> String {
         value.map { inner.text($0, words, zone) } ?? ""

@@ -48,7 +48,7 @@ struct ListRows<R: Resource> {
         switch column {
         case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
         case .updated: { .text(words.language.saidMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
-        case .field(let field) where isEditable(column): { input(field, $0) }
+        case .field(let field) where isEditable(column): input(field)
         case .field(let field) where field.kind is FlagKind: { .flag(field.isOn($0)) }
         case .field(let field) where field.kind is any Referring:
             { [titles = listing.references[field.name] ?? [:]] in .text(titles[$0.id ?? 0] ?? "") }
@@ -56,10 +56,10 @@ struct ListRows<R: Resource> {
         }
     }
 
-    private func input(_ field: Field<R>, _ record: R) -> ListRow.Content {
-        let view = (try? field.view(record, Entry(name: field.name, form: nil, context: context, texts: R.name))) ?? [:]
-        return .input(
-            name: "\(field.name).\(record.id ?? 0)", value: view["value"] as? String ?? "", mode: view["inputmode"] as? String,
-            suffix: view["suffix"] as? String)
+    /// What is the same in the inputs of all rows is asked once.
+    private func input(_ field: Field<R>) -> (R) -> ListRow.Content {
+        let view = (try? field.view(R(), Entry(name: field.name, form: nil, context: context, texts: R.name))) ?? [:]
+        let (mode, suffix, language) = (view["inputmode"] as? String, view["suffix"] as? String, words.language)
+        return { .input(field: field.name, value: field.typed($0, language), mode: mode, suffix: suffix) }
     }
 }

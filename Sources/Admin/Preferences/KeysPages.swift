@@ -57,11 +57,12 @@ struct KeysPages: Sendable {
 extension Desk {
     /// The pages that `g` and a letter lead to: the first letter of the name that no page before has.
     func letters(_ person: SignedIn, _ words: Words) -> [(letter: String, act: DeskAct)] {
-        var taken: Set<Character> = []
+        var taken: Set<UInt8> = []
         return acts(person, words, scopeID: nil).filter { !$0.isPost && !$0.isNew }.compactMap { act in
-            guard let letter = act.label.folded.first(where: { $0.isASCII && $0.isLetter && !taken.contains($0) }) else { return nil }
+            let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+            guard let letter = act.label.folded.utf8.first(where: { letters.contains($0) && !taken.contains($0) }) else { return nil }
             taken.insert(letter)
-            return (String(letter), act)
+            return (String(UnicodeScalar(letter)), act)
         }
     }
 }

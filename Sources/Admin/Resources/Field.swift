@@ -12,6 +12,7 @@ public final class Field<Record: Sendable>: Sendable {
 
     let read: @Sendable (inout Record, Entry, inout FieldErrors) -> Void
     let view: @Sendable (Record, Entry) throws -> Values
+    let typed: @Sendable (Record, Language) -> String
     let text: @Sendable (Record, Words, TimeZone) -> String
     let store: @Sendable (Record) -> DatabaseValue
     let load: @Sendable (inout Record, DatabaseValue) -> Void
@@ -33,6 +34,7 @@ public final class Field<Record: Sendable>: Sendable {
             if let value = kind.read(entry, errors: &errors) { record[keyPath: property] = value }
         }
         view = { record, entry in try kind.view(record[keyPath: property], entry) }
+        typed = { kind.typed($0[keyPath: property], $1) }
         text = { record, words, zone in kind.text(record[keyPath: property], words, zone) }
         store = { kind.store($0[keyPath: property]) }
         load = { record, stored in

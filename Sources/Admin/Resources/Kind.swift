@@ -21,6 +21,8 @@ public protocol Kind<Value>: Sendable {
     func read(_ entry: Entry, errors: inout FieldErrors) -> Value?
     /// What its template shows beyond label, help and error. What was typed (`entry.form`) wins over the value.
     func view(_ value: Value, _ entry: Entry) throws -> Values
+    /// What stands in its one input, as a person types it.
+    func typed(_ value: Value, _ language: Language) -> String
     /// The value as a person reads it; empty when there is none.
     func text(_ value: Value, _ words: Words, _ zone: TimeZone) -> String
 
@@ -66,6 +68,12 @@ extension Kind {
 
     public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
         form.set(name, to: (packed.list ?? [packed]).compactMap(\.typed))
+    }
+
+    public func typed(_ value: Value, _ language: Language) -> String {
+        var form = Form()
+        fill(&form, "value", with: pack(value), language)
+        return form["value"]
     }
 
     public var hasDefault: Bool { false }

@@ -13,6 +13,8 @@ struct Marks {
     static let texts = Marks("[[", "]]") { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
     /// `{name}`: a place in a text, filled when the page is drawn.
     static let places = Marks("{", "}") { $0.isASCIILetter || $0.isASCIIDigit }
+    /// `{{assets}}`: a value of the page.
+    static let variables = Marks("{{", "}}") { $0.isASCIILetter }
     /// `{{>fields/text}}`: a template put in; `{{<page}}`: one whose blocks are filled.
     static let partials = [Marks("{{>", "}}", isName: isFileName), Marks("{{<", "}}", isName: isFileName)]
 

@@ -14,7 +14,7 @@ public struct Pages: Sendable {
     public init(
         templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> [String: Any] = { _ in [:] }
     ) {
-        self.templates = templates
+        self.templates = templates.putting(["assets": assets])
         self.assets = assets
         self.sheets = sheets
         self.site = site
@@ -48,10 +48,9 @@ public struct Pages: Sendable {
     private func common(for visitor: Visitor, path: String) -> [String: Any] {
         var values = site(visitor.language)
         values["lang"] = visitor.language.rawValue
+        values["path"] = path
         values["otherLang"] = visitor.language.other.rawValue
         values["otherLanguage"] = visitor.language.other.ownName
-        values["assets"] = assets
-        values["path"] = path
         values["viewing"] = visitor.person?.viewing ?? false
         for name in ["flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
             values[name] = false

@@ -59,11 +59,12 @@ struct TemplateSource: Sendable {
         choosesFields = !Marks.chosenPartials.names(in: source).isEmpty
     }
 
-    /// The template in one language. The texts' own places become variables.
-    func text(in words: Words) -> String {
-        Marks.texts.replaced(in: source) { key in
+    /// The template in one language. The texts' own places become variables, and constants what they stand for.
+    func text(in words: Words, _ constants: [String: String]) -> String {
+        let text = Marks.texts.replaced(in: source) { key in
             Marks.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
         }
+        return Marks.variables.replaced(in: text) { constants[$0]?.escapedForHTML() ?? "{{\($0)}}" }
     }
 
     /// What would go wrong when a page is drawn, `home.mustache:2: there is no template shared/none`.

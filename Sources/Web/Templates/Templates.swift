@@ -17,6 +17,9 @@ public final class Templates: Sendable {
 
     private let folder: String
     private let reloads: Bool
+    private let constants: [String: String]
+    /// Made from these with constants; parsed once, however many pages share them.
+    private let withConstants = Mutex<[[String: String]: Templates]>([:])
     private let loaded: Mutex<Loaded>
 
     /// Reads and checks every template below `folder`; throws `StartProblems` naming all mistakes.
@@ -25,7 +28,22 @@ public final class Templates: Sendable {
         MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
         self.folder = folder
         self.reloads = reloads
+        constants = [:]
         loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder)))
+    }
+
+    private init(_ other: Templates, constants: [String: String]) {
+        (folder, reloads, self.constants) = (other.folder, other.reloads, constants)
+        loaded = Mutex(Loaded(sources: other.loaded.withLock { $0.sources }))
+    }
+
+    /// The same templates, with values that are the same on every page put in when they are parsed, as texts are.
+    func putting(_ constants: [String: String]) -> Templates {
+        withConstants.withLock { made in
+            let templates = made[constants] ?? Templates(self, constants: constants)
+            made[constants] = templates
+            return templates
+        }
     }
 
     /// Whether a template of this name exists.
@@ -36,7 +54,7 @@ public final class Templates: Sendable {
     /// A page or fragment as HTML. An unknown template is a mistake of ours: it throws, and the visitor sees the error page.
     public func render(_ name: String, _ values: [String: Any], in language: Language) throws -> String {
         if reloads { try reloadIfChanged() }
-        let library = try loaded.withLock { try $0.library(for: name, in: language) }
+        let library = try loaded.withLock { try $0.library(for: name, in: language, constants) }
         guard let html = library.render(values, withTemplate: name) else { throw UnknownTemplate(name: name) }
         return html
     }
@@ -55,13 +73,13 @@ public final class Templates: Sendable {
 
 extension Templates.Loaded {
     /// The templates parsed so far, with this one and whatever it puts in.
-    mutating func library(for name: String, in language: Language) throws -> MustacheLibrary {
+    mutating func library(for name: String, in language: Language, _ constants: [String: String]) throws -> MustacheLibrary {
         var library = libraries[language] ?? MustacheLibrary()
         guard parsed[language]?.contains(name) != true else { return library }
         var waiting = [name]
         while let name = waiting.popLast() {
             guard let source = sources.all[name], parsed[language, default: []].insert(name).inserted else { continue }
-            let text = source.text(in: sources.texts.words(in: language))
+            let text = source.text(in: sources.texts.words(in: language), constants)
             try library.register("{{% CONTENT_TYPE: \(HTMLBytes.name)}}\n" + text, named: name)
             waiting += source.parts
             if source.choosesFields { waiting += sources.fields }

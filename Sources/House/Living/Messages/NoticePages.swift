@@ -31,7 +31,7 @@ extension Living {
     @Sendable func currentNotice(_ request: Request, _ person: AtHome) throws -> Response {
         let here = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? "/house/home"
         let words = pages.words(for: person.visitor)
-        let values: Values = ["assets": pages.assets, "here": here, "notice": person.notice?.values(words) ?? false]
+        let values: Values = ["here": here, "notice": person.notice?.values(words) ?? false]
         var response = try pages.fragment("living/news", values, for: person.visitor)
         response.headers[.cacheControl] = "no-store"
         return response
