@@ -20,8 +20,8 @@ public struct LinkCategory: Resource {
     public static let filters = ["service", "parent"]
     public static let editable = ["ordering"]
     public static let order = "ordering"
-    /// Whoever keeps the links but not their categories keeps those of the radio.
-    public static let audience: Audience? = Audience(only: "{r}.service = 'radio'", keeping: "campus.link-categories.edit")
+    /// For the role of the radio.
+    public static let audience: Audience? = Audience(only: "{r}.service = 'radio'")
     public static let fields: [Field<LinkCategory>] = [
         .title("name", \.name, limit: 120),
         .choice("service", \.service, texts: "campus.service"),
