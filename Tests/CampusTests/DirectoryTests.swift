@@ -1,3 +1,6 @@
+import Admin
+import GRDB
+import HTTPTypes
 import Testing
 
 @testable import Campus
@@ -53,6 +56,21 @@ import Testing
         try await university.site.browse(as: "") { browsers in
             let page = try await browsers[0].get("/campus/people?course=maree")
             #expect(page.status == 503 && page.contains("non risponde") && !page.contains("Nessuno con questi dati"))
+        }
+    }
+
+    @Test func programsTellAFailureFromNobodyToo() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let nobody = try await browsers[0].get("/campus/api/v1/people?q=zzzz")
+            #expect(nobody.status == 200 && nobody.contains(#""count":0"#))
+            try await university.site.database.write { try $0.execute(sql: "DROP VIEW courseOfDegree; DROP TABLE personHour") }
+            for path in ["courses?degree=1", "people/1?lang=it"] {
+                let answer = try await browsers[0].get("/campus/api/v1/\(path)")
+                let error = try JSONReader.read(Array(answer.text.utf8))["error"]
+                #expect(answer.status == 503 && error?["code"]?.text == "unavailable" && error?["retry"] == .flag(true), "\(path)")
+                #expect(answer.headers[.contentType] == "application/problem+json" && !answer.contains("courseOfDegree"), "\(path)")
+            }
         }
     }
 

@@ -198,7 +198,7 @@ extension CampusAPI {
                 sql: """
                     SELECT s.weekday, s.begins, s.ends, s.note, r.code AS area, \(asked.look.text("r")) AS room FROM campusSlot s
                     JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-                    LEFT JOIN campusArea r ON r.id = s.area AND r.deletedAt IS NULL
+                    LEFT JOIN campusArea r ON r.id = s.area AND \(Area.isThere("r"))
                     WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
                     """, arguments: [row["id"]])
             let times = slots.map { slot in

@@ -30,6 +30,11 @@ public struct LinkCategory: Resource {
         .translations(\.translations, of: "name"),
     ]
 
+    /// SQL for the category around one; NULL where that is thrown away.
+    static func around(_ row: String) -> String {
+        "(SELECT above.id FROM campusLinkCategory above WHERE above.id = \(row).parent AND above.deletedAt IS NULL)"
+    }
+
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         let (db, words) = (entry.context.db, entry.context.words)
         guard let parent else { return }
