@@ -116,7 +116,8 @@ import Testing
                 exam.area = try Int64.fetchOne(db, sql: "SELECT area FROM campusSlot WHERE area IS NOT NULL")
                 try exam.insert(db, by: University.actor)
             }
-            let room = try await term.site.value("SELECT name FROM campusArea WHERE id = (SELECT area FROM campusSlot)", as: String.self) ?? "?"
+            let room =
+                try await term.site.value("SELECT name FROM campusArea WHERE id = (SELECT area FROM campusSlot)", as: String.self) ?? "?"
             let building = try await term.site.value(
                 "SELECT building FROM campusArea WHERE id = (SELECT area FROM campusSlot)", as: Int64.self)
             try await who[1].post("/campus/mine/courses", [("course", "1"), ("colour", "red")])

@@ -78,7 +78,8 @@ extension AlertTown {
     /// A way of a new visitor.
     @discardableResult
     func subscribe(
-        _ browsers: PushBrowsers, _ address: String, topic: String = "all", least: String = "info", quiet: (Int, Int)? = nil, easy: Bool = false
+        _ browsers: PushBrowsers, _ address: String, topic: String = "all", least: String = "info", quiet: (Int, Int)? = nil,
+        easy: Bool = false
     ) async throws -> Int64 {
         try await site.database.write { db in
             let form = Form(

@@ -77,7 +77,7 @@ struct CampusErrors: RouterMiddleware {
             response.headers[.contentLanguage] = words.language.rawValue
             for field in (error as? HTTPError)?.headers ?? [:] where field.name == .retryAfter { response.headers.append(field) }
             return response
-        } catch where (error as? any HTTPResponseError).map({ $0.status.code >= 500 }) ?? true {
+        } catch  where (error as? any HTTPResponseError).map({ $0.status.code >= 500 }) ?? true {
             if !(error is CancellationError) { context.logger.error("the interface cannot answer", metadata: ["error": "\(error)"]) }
             let words = words(request, context)
             var response = Self.response(.serviceUnavailable, "unavailable", words("campus.api.errors.unavailable"), context)
@@ -95,7 +95,8 @@ struct CampusErrors: RouterMiddleware {
     /// The site's own form of errors, with what programs of the thesis look for beside it.
     static func response(_ status: HTTPResponse.Status, _ code: String, _ sentence: String, _ visitor: Visitor) -> Response {
         let error = JSON.object([
-            ("code", .text(code)), ("message", .text(sentence)), ("retry", .flag(status == .tooManyRequests || status == .serviceUnavailable)),
+            ("code", .text(code)), ("message", .text(sentence)),
+            ("retry", .flag(status == .tooManyRequests || status == .serviceUnavailable)),
         ])
         let json = JSON.object([
             ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(status.code)), ("detail", .text(sentence)),

@@ -71,7 +71,8 @@ struct PublicationSheet {
         let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
         let files: [(String, String)] = [
             ("ticker", ticker), ("push", versions(bulletin, both).map { pushed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")),
-            ("mail", versions(bulletin, both).map { mailed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")), ("atom", feed.atom), ("rss", feed.rss),
+            ("mail", versions(bulletin, both).map { mailed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")), ("atom", feed.atom),
+            ("rss", feed.rss),
             ("cap", try italian.cap(bulletin, both, db).xml),
             ("json", try italian.json(bulletin, db).compact),
         ]

@@ -26,7 +26,8 @@ struct Booking: Sendable {
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
-        return try dated(sql, interval, look, db) + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
+        return try dated(sql, interval, look, db)
+            + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
     }
 
     /// Everything that those who teach have to attend. An exam is for whoever teaches the course in the year that had begun by then; where
@@ -59,7 +60,8 @@ struct Booking: Sendable {
             return Booking(
                 uid: "\(path)-\(id)", subject: row["subject"], name: row["name"],
                 time: DateInterval(start: row["starts"], end: row["ends"]),
-                title: among == 1 ? title : look.words("campus.conflicts.oneOf", ["title": title, "count": String(among)]), resource: "campus." + path, href: "/admin/campus/\(path)/\(id)")
+                title: among == 1 ? title : look.words("campus.conflicts.oneOf", ["title": title, "count": String(among)]),
+                resource: "campus." + path, href: "/admin/campus/\(path)/\(id)")
         }
     }
 

@@ -14,7 +14,8 @@ enum MailWay {
     /// Keeps an address that waits for its confirmation and writes to it. Whatever comes of it, whoever asks is told the same: he learns
     /// nothing about the address.
     static func ask(
-        _ address: String, _ choices: WayChoices, _ words: Words, easy: Bool, origin: String, of visitor: Int64, at now: Date, _ db: Database
+        _ address: String, _ choices: WayChoices, _ words: Words, easy: Bool, origin: String, of visitor: Int64, at now: Date,
+        _ db: Database
     ) throws {
         // In capitals or not, the letter box is the same.
         let address = address.lowercased()
