@@ -34,7 +34,7 @@ public enum Campus: Module {
                 "campus.link-categories.*", "campus.links.*", "media.edit",
             ]),
         Role(
-            "campus-radio",
+            "campus-radio", isConfined: true,
             may: ["campus.links.*", "campus.link-categories.see", "campus.articles.*", "campus.news-sources.see", "media.edit"]),
         Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),

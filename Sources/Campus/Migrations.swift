@@ -34,5 +34,6 @@ extension Campus {
         alertsOfFaculties(&migrator)
         radioNews(&migrator)
         LinkUses.hideTheDead(&migrator)
+        tellEasily(&migrator)
     }
 }

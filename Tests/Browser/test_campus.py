@@ -93,3 +93,12 @@ def test_who_asks_sees_how_far_every_place_is(contexts: Contexts):
     page.locator("[data-distance] button").click()
     expect(page.locator(".hits > li").first.locator("strong")).to_have_text(name)
     expect(page.locator(".hits > li").first.locator(".distance")).to_have_text("10 m")
+
+
+def test_a_time_of_the_back_office_is_not_cut_on_a_phone(contexts: Contexts):
+    page = contexts.page("campus-editor")
+    page.set_viewport_size(PHONE)
+    page.goto("/admin/campus/events/1")
+    # As wide as a day, a time and AM or PM: with its zone beside it the minutes were hidden.
+    assert page.locator("[name=starts]").bounding_box()["width"] >= 200
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -104,6 +104,64 @@ import Testing
         }
     }
 
+    private static let sure = [("confirmed", "yes"), ("act", "delete")]
+
+    /// A page that leads to a room which is not there any more leads nowhere.
+    @Test func aBuildingThatIsThrownAwayTakesItsRoomsOffEveryPage() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "admin", "") { who in
+            try await term.site.database.write { db in
+                var exam = ExamSession()
+                (exam.name, exam.course, exam.starts, exam.ends) = ("Appello di Maree", 1, .now + 86_400, .now + 90_000)
+                exam.area = try Int64.fetchOne(db, sql: "SELECT area FROM campusSlot WHERE area IS NOT NULL")
+                try exam.insert(db, by: University.actor)
+            }
+            let room =
+                try await term.site.value("SELECT name FROM campusArea WHERE id = (SELECT area FROM campusSlot)", as: String.self) ?? "?"
+            let building = try await term.site.value(
+                "SELECT building FROM campusArea WHERE id = (SELECT area FROM campusSlot)", as: Int64.self)
+            try await who[1].post("/campus/mine/courses", [("course", "1"), ("colour", "red")])
+            let pages = [
+                "courses/1", "exams", "agenda?view=list", "agenda?view=day&date=\(Term.monday())", "api/v1/courses/EC01", "api/v1/exams",
+            ]
+            func shown() async throws -> [Bool] {
+                var found: [Bool] = []
+                for path in pages {
+                    let text = try await who[1].get("/campus/\(path)").text
+                    let isThere = text.contains(room) || text.contains("/campus/areas/") || text.contains("\"buildingArea\":\"")
+                    found.append(isThere)
+                }
+                return found
+            }
+            let before = try await shown()
+            #expect(before[0] && before.filter { $0 }.count >= 3)
+            #expect(try await who[0].post("/admin/campus/buildings/\(building ?? 0)/deletion", Self.sure).status == 303)
+            #expect(try await shown() == pages.map { _ in false })
+        }
+    }
+
+    @Test func whatLiesInACategoryThatIsThrownAwayIsStillFound() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            var (other, above, below, link) = (LinkCategory(), LinkCategory(), LinkCategory(), CampusLink())
+            other.name = "Vivere"
+            try other.insert(db, by: University.actor)
+            (above.name, below.name) = ("Studiare", "Esami")
+            try above.insert(db, by: University.actor)
+            below.parent = above.id
+            try below.insert(db, by: University.actor)
+            (link.name, link.url, link.category) = ("Libretto", "https://example.org/libretto", below.id)
+            try link.insert(db, by: University.actor)
+        }
+        try await university.site.browse(as: "admin", "") { who in
+            #expect(try await !who[1].get("/campus/resources").contains("Esami"))
+            #expect(try await who[0].post("/admin/campus/link-categories/2/deletion", Self.sure).status == 303)
+            let page = try await who[1].get("/campus/resources")
+            #expect(page.contains("Esami") && !page.contains("Studiare"))
+            #expect(try await who[1].get("/campus/api/v1/resources").contains(#""parent":null"#))
+        }
+    }
+
     @Test func whatIsGoneMakesRoomAmongTheFavourites() async throws {
         let university = try await University()
         try await university.add(people: 25)

@@ -103,9 +103,42 @@ import Testing
             let activity = [("code", "EC02-2026"), ("course", "2"), ("year", "1"), ("teachers", "1")]
             #expect(try await who[0].post("/admin/registry/activities", activity).status == 303)
             #expect(try await found(who[0]))
+            #expect(try await !who[0].get("/admin/campus/conflicts").contains("basta uno"))
             // Of two any may hold it.
             try await term.site.database.write { try $0.execute(sql: "INSERT INTO activityTeacher (activity, person) VALUES (2, 2)") }
-            #expect(try await !found(who[0]))
+            let page = try await who[0].get("/admin/campus/conflicts")
+            #expect(page.contains("Appello di Barene (basta uno dei suoi 2 docenti)") && page.contains("Lea Velario"))
+        }
+    }
+
+    @Test func anExamIsForWhoeverTeachesItsCourseInTheYearThatHasBegun() async throws {
+        let term = try await Term()
+        let day = Term.monday()
+        @Sendable func found(_ who: Browser) async throws -> Bool {
+            try await who.get("/admin/campus/conflicts").contains("Appello di Barene")
+        }
+        try await term.site.browse(as: "admin") { who in
+            let exam = [
+                ("name", "Appello di Barene"), ("course", "2"), ("starts", "\(day)T09:30"), ("ends", "\(day)T11:00"), ("kind", "written"),
+                ("location", "In rete"),
+            ]
+            #expect(try await who[0].post("/admin/campus/exam-sessions", exam).status == 303)
+            let activity = [("code", "EC02-2026"), ("course", "2"), ("year", "1"), ("teachers", "1")]
+            #expect(try await who[0].post("/admin/registry/activities", activity).status == 303)
+            #expect(try await found(who[0]))
+            // Next year another teaches it; this year's exam is still hers. Had that year begun, it would be the other's.
+            for (begins, isHers) in [("2999-10-01T00:00", true), ("2001-10-01T00:00", false)] {
+                try await term.site.database.write { db in
+                    try db.execute(sql: "DELETE FROM activityTeacher WHERE person = 2; DELETE FROM activity WHERE code = 'EC02-2999'")
+                    try db.execute(sql: "DELETE FROM academicYear WHERE name = '2999/3000'")
+                }
+                let year = [("name", "2999/3000"), ("begins", begins)]
+                #expect(try await who[0].post("/admin/registry/academic-years", year).status == 303)
+                let id = try await term.site.value("SELECT id FROM academicYear WHERE name = '2999/3000'", as: Int64.self) ?? 0
+                let next = [("code", "EC02-2999"), ("course", "2"), ("year", String(id)), ("teachers", "2")]
+                #expect(try await who[0].post("/admin/registry/activities", next).status == 303)
+                #expect(try await found(who[0]) == isHers, "\(begins)")
+            }
         }
     }
 }

@@ -1,3 +1,6 @@
+import Admin
+import GRDB
+import HTTPTypes
 import Testing
 
 @testable import Campus
@@ -56,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func programsTellAFailureFromNobodyToo() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            let nobody = try await browsers[0].get("/campus/api/v1/people?q=zzzz")
+            #expect(nobody.status == 200 && nobody.contains(#""count":0"#))
+            try await university.site.database.write { try $0.execute(sql: "DROP VIEW courseOfDegree; DROP TABLE personHour") }
+            for path in ["courses?degree=1", "people/1?lang=it"] {
+                let answer = try await browsers[0].get("/campus/api/v1/\(path)")
+                let error = try JSONReader.read(Array(answer.text.utf8))["error"]
+                #expect(answer.status == 503 && error?["code"]?.text == "unavailable" && error?["retry"] == .flag(true), "\(path)")
+                #expect(answer.headers[.contentType] == "application/problem+json" && !answer.contains("courseOfDegree"), "\(path)")
+            }
+        }
+    }
+
     @Test func aProfileShowsHoursCoursesAndHowToReachThePerson() async throws {
         let university = try await University()
         try await university.site.browse(as: "") { browsers in
@@ -68,6 +86,41 @@ import Testing
             let gone = try await browsers[0].get("/campus/people/99")
             #expect(gone.status == 404)
         }
+    }
+
+    @Test func whatSomebodyIsIsSaidInTheReadersLanguage() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE person SET position = 'Professoressa associata', hoursNote = 'Scrivi prima.', translations =
+                      '{"en": {"position": {"text": "Associate professor"}, "hoursNote": {"text": "Write first."}}}' WHERE id = 1
+                    """)
+        }
+        try await university.site.browse(as: "") { browsers in
+            for path in ["people?q=velario", "people/1", "search?q=velario", "people/1/card.vcf", "api/v1/people/1"] {
+                let english = try await browsers[0].get("/campus/\(path)", headers: [.acceptLanguage: "en"])
+                // What a form sends stays as it was written.
+                let said = english.text.replacing("value=\"Professoressa associata\"", with: "")
+                #expect(said.contains("Associate professor") && !said.contains("Professoressa"), "\(path)")
+                #expect(try await browsers[0].get("/campus/\(path)").contains("Professoressa associata"), "\(path)")
+            }
+            #expect(try await browsers[0].get("/campus/people/1", headers: [.acceptLanguage: "en"]).contains("Write first."))
+        }
+    }
+
+    /// The own form of who teaches does not carry what is said of his position.
+    @Test func whoTeachesCannotCallHimselfWhatHeLikes() async throws {
+        let term = try await Term()
+        try await term.site.database.write { try $0.execute(sql: "UPDATE person SET position = 'Ricercatrice' WHERE id = 1") }
+        try await term.site.browse(as: "lea") { who in
+            let version = try await term.site.value("SELECT version FROM person WHERE id = 1", as: Int.self) ?? 0
+            let typed = [
+                ("version", String(version)), ("about", "Insegno."), ("translations", #"{"en": {"position": {"text": "Rector"}}}"#),
+            ]
+            #expect(try await who[0].post("/admin/campus/own/profile", typed).status == 303)
+        }
+        #expect(try await term.site.value("SELECT about || translations FROM person WHERE id = 1", as: String.self) == "Insegno.{}")
     }
 
     @Test func whoNoLongerWorksThereIsNotShown() async throws {

@@ -128,4 +128,90 @@ import Web
             try await town.site.database.write { try $0.execute(sql: "UPDATE campusBulletin SET easy = 'Altro'") }
         }
     }
+
+    @Test func whoeverAskedGetsItInMessagesToo() async throws {
+        let (town, browsers) = (try await AlertTown(), PushBrowsers())
+        let id = try await town.alert("Marea", english: "Tide")
+        try await town.site.database.write { db in
+            try db.execute(sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Under water', easy = 'C’è acqua in strada.'")
+        }
+        try await browsers.listen { origin in
+            try await town.subscribe(browsers, origin + "easy", easy: true)
+            try await town.subscribe(browsers, origin + "usual")
+            try await town.site.browse(as: "admin") { who in
+                let sheet = try await who[0].get("/admin/campus/alerts/\(id)/publication")
+                #expect(sheet.contains("IT, facile da leggere") && !sheet.contains("EN, facile da leggere"))
+                try await town.publish(id, who[0])
+            }
+            try await town.tell()
+            let bodies = Dictionary(uniqueKeysWithValues: browsers.calls.map { ($0.name, $0.text) })
+            #expect(bodies == ["easy": "C’è acqua in strada.", "usual": "Rive sommerse"])
+        }
+    }
+
+    @Test func messagesFollowTheChoiceOfTheirVisitor() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Marea", english: "Tide")
+        try await town.site.database.write { db in
+            try db.execute(sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Under water', easy = 'C’è acqua in strada.'")
+        }
+        try await town.site.browse(as: "admin", "", "") { who in
+            func ask(_ browser: Browser, _ email: String) async throws {
+                let typed = [("topic", "all"), ("least", "info"), ("quietFrom", ""), ("quietUntil", "7"), ("email", email)]
+                #expect(try await browser.post("/campus/alerts/ways/mail", typed).status == 303)
+            }
+            // One chose before he left his address, the other after it; neither changes the other's.
+            try await Self.choose(who[1], "easy")
+            try await ask(who[1], "before@example.org")
+            try await ask(who[2], "after@example.org")
+            #expect(try await town.site.value("SELECT sum(easy) FROM campusWay", as: Int.self) == 1)
+            try await Self.choose(who[2], "easy")
+            #expect(try await town.site.value("SELECT sum(easy) FROM campusWay", as: Int.self) == 2)
+            try await Self.choose(who[1], "usual")
+            try await town.site.database.write { try $0.execute(sql: "UPDATE campusWay SET confirmedAt = '2020-01-01'; DELETE FROM mail") }
+            try await town.publish(id, who[0])
+            try await town.tell()
+        }
+        let mails = try await town.site.database.read { try Mail.fetchAll($0, sql: "SELECT * FROM mail ORDER BY recipient") }
+        #expect(mails.map(\.recipient) == ["after@example.org", "before@example.org"])
+        #expect(mails.map { $0.body.contains("C’è acqua in strada.") } == [true, false])
+        #expect(mails.map { $0.body.contains("Rive sommerse") } == [false, true])
+    }
+
+    @Test func helpPrivacyAndAccessibilityAreThereEasyToRead() async throws {
+        try await Newsroom().site.browse(as: "") { who in
+            for (path, usual, easy) in [
+                ("help", "Per usare il campus non serve un account", "Non devi registrarti."),
+                ("privacy", "non lascia niente", "Non sappiamo chi sei."), ("accessibility", "anche senza script", "Non serve la mappa."),
+            ] {
+                try await Self.choose(who[0], "usual")
+                let before = try await who[0].get("/campus/\(path)")
+                #expect(before.contains("Questo testo c’è anche facile da leggere.") && !before.contains(easy), "\(path)")
+                try await Self.choose(who[0], "easy")
+                let page = try await who[0].get("/campus/\(path)")
+                #expect(page.contains("Questo è il testo facile da leggere.") && page.contains(easy) && !page.contains(usual), "\(path)")
+            }
+        }
+    }
+
+    /// What the check of hard texts says of our own.
+    @Test func thePagesOfTheCampusPassTheirOwnCheck() async throws {
+        let town = try await Newsroom()
+        let templates = town.site.portal.desk.pages.templates
+        let parts = [
+            "help": ["lead", "search", "people", "courses", "agenda", "alerts", "places", "mine", "offline", "programs"],
+            "privacy": ["lead", "nobody", "token", "kept", "told", "numbers", "position", "others", "yours"],
+            "accessibility": ["lead", "script", "reading", "map", "entrances"],
+        ]
+        for language in Language.allCases {
+            let words = templates.words(in: language)
+            for (page, names) in parts {
+                for name in names {
+                    for line in words("campus.easyGuide.\(page).\(name)").split(separator: "\n") {
+                        #expect(line.split(separator: " ").count <= 16, "\(line)")
+                    }
+                }
+            }
+        }
+    }
 }

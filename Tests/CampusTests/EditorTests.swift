@@ -1,4 +1,6 @@
+import Accounts
 import Admin
+import GRDB
 import TestSupport
 import Testing
 
@@ -87,6 +89,8 @@ import Testing
             }
             let form = try await who[0].get("/admin/campus/links/new")
             #expect(form.contains("Di radio") && !form.contains("Di resources"))
+            let matrix = try await who[1].get("/admin/roles")
+            #expect(matrix.contains("solo la sua parte"))
             func link(_ category: String) -> [(String, String)] {
                 [("name", "Nuova \(category)"), ("url", "https://example.org/\(category)"), ("category", category), ("ordering", "0")]
             }
@@ -95,5 +99,45 @@ import Testing
             let moved = link("1") + [("version", "1")]
             #expect(try await who[0].post("/admin/campus/links/2", moved).status == 422)
         }
+    }
+
+    private static func give(_ role: String, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, ? FROM account WHERE key = 'educator'", arguments: [role])
+    }
+
+    /// A role of the site's own with the same rights, also beside that of the radio, is for all of them.
+    @Test(arguments: [["campus.links.see", "campus.links.edit"], ["campus.links.see", "campus.links.edit", "campus.link-categories.see"]])
+    func aRoleOfTheSitesOwnIsNotConfinedToTheRadio(grants: [String]) async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            for service in [LinkService.resources, .radio] {
+                var (category, link) = (LinkCategory(), CampusLink())
+                (category.name, category.service) = ("Di \(service)", service)
+                try category.insert(db, by: University.actor)
+                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
+                try link.insert(db, by: University.actor)
+            }
+            var role = OwnRole(title: "Chi tiene i collegamenti", scope: nil, grants: grants, at: .now)
+            try role.insertUnderFreeName(db)
+            try Self.give(role.name, db)
+        }
+        try await university.site.browse(as: "educator") { who in
+            for alone in [true, false] {
+                if !alone { try await university.site.database.write { try Self.give("campus-radio", $0) } }
+                let list = try await who[0].get("/admin/campus/links")
+                #expect(list.contains("Pagina radio") && list.contains("Pagina resources"), "alone: \(alone)")
+                #expect(try await who[0].get("/admin/campus/links/1").status == 200, "alone: \(alone)")
+            }
+        }
+    }
+
+    /// Who keeps the radio alone gives nobody the rest.
+    @Test func whoeverIsConfinedGivesNobodyMore() {
+        let (confined, whole) = (Role("confined", isConfined: true, may: ["campus.links.edit"]), Role("whole", may: ["campus.links.edit"]))
+        let grants = Grants([RoleAssignment(accountID: 1, role: "confined")], roles: [confined, whole])
+        #expect(grants.cover([RoleAssignment(accountID: 2, role: "confined")], of: [confined, whole]))
+        #expect(!grants.cover([RoleAssignment(accountID: 2, role: "whole")], of: [confined, whole]))
+        #expect(grants.may("campus.links.edit", in: nil) && !grants.mayOnAll("campus.links.edit", in: nil))
     }
 }

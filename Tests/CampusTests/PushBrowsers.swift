@@ -78,7 +78,8 @@ extension AlertTown {
     /// A way of a new visitor.
     @discardableResult
     func subscribe(
-        _ browsers: PushBrowsers, _ address: String, topic: String = "all", least: String = "info", quiet: (Int, Int)? = nil
+        _ browsers: PushBrowsers, _ address: String, topic: String = "all", least: String = "info", quiet: (Int, Int)? = nil,
+        easy: Bool = false
     ) async throws -> Int64 {
         try await site.database.write { db in
             let form = Form(
@@ -88,7 +89,7 @@ extension AlertTown {
             else { throw CancellationError() }
             try db.execute(sql: "INSERT INTO campusVisitor (tokenHash, seenOn) VALUES (?, '2999-01-01')", arguments: [Token().hash])
             let visitor = db.lastInsertedRowID
-            try Way.keep(browser, choices, "Firefox", .italian, of: visitor, at: .now, db)
+            try Way.keep(browser, choices, "Firefox", LanguageVersion(.italian, isEasy: easy), of: visitor, at: .now, db)
             return visitor
         }
     }

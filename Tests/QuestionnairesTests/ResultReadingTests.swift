@@ -103,4 +103,28 @@ import Testing
             #expect(response.offers == 5 && response.sent == 5)
         }
     }
+
+    /// A course that several degrees have is said to be of each; its results lie with its own degree alone, also when they are counted anew.
+    @Test func theTagsKnowEveryDegreeOfTheCourse() throws {
+        let faculty = try Faculty(students: 3)
+        try faculty.database.write { db in
+            // One with a smaller number than the course's own, and one with a number that comes first as a text but not as a number.
+            for name in ["Matematica", "Fisica"] { _ = try Faculty.add("degree", ["name": name], db) }
+            try db.execute(
+                sql: """
+                    UPDATE course SET degree = 2;
+                    INSERT INTO courseDegree (course, position, degree) VALUES (1, 1, 1), (1, 2, 3), (1, 3, 2);
+                    """)
+            _ = try Faculty.publish(db, Faculty.structure)
+            _ = try Faculty.send(["q1": "1", "q2": "1"], of: 1, db)
+            let sql = "SELECT value FROM compilationTag WHERE tag = 'degree' ORDER BY value"
+            #expect(try String.fetchAll(db, sql: sql) == ["1", "2", "3"])
+            let place = try String.fetchOne(db, sql: "SELECT place FROM compilation")
+            #expect(place?.hasPrefix("y1.d2.a1") == true)
+            let counted = try countedRows(db)
+            try ResultSchema.recount(db)
+            #expect(try countedRows(db) == counted)
+            #expect(try String.fetchOne(db, sql: "SELECT place FROM compilation") == place)
+        }
+    }
 }

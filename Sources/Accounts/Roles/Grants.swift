@@ -5,6 +5,7 @@ public struct Grants: Sendable {
     private struct Grant {
         let permission: Permission
         let scope: Int64?
+        let isConfined: Bool
     }
 
     /// Whose they are; 0 where they are those of a role.
@@ -17,7 +18,9 @@ public struct Grants: Sendable {
     public init(_ assignments: [RoleAssignment], roles: [Role]) {
         accountID = assignments.first?.accountID ?? 0
         grants = assignments.flatMap { assignment in
-            roles.filter { $0.name == assignment.role }.flatMap(\.grants).map { Grant(permission: $0, scope: assignment.scopeID) }
+            roles.filter { $0.name == assignment.role }.flatMap { role in
+                role.grants.map { Grant(permission: $0, scope: assignment.scopeID, isConfined: role.isConfined) }
+            }
         }
     }
 
@@ -46,6 +49,12 @@ public struct Grants: Sendable {
         return grants.contains { $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
     }
 
+    /// Whether something is allowed on all rows of a resource: by one role at least that is not confined to some of them.
+    public func mayOnAll(_ permission: Permission, in scope: Int64?) -> Bool {
+        may(permission, in: scope)
+            && grants.contains { !$0.isConfined && $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
+    }
+
     /// Whether something is allowed in one scope at least: what decides if a menu shows it.
     public func mayAnywhere(_ permission: Permission) -> Bool {
         guard limit?.covers(permission) ?? true else { return false }
@@ -58,7 +67,9 @@ public struct Grants: Sendable {
     /// right to edit people would otherwise be the right to everything.
     public func cover(_ assignments: [RoleAssignment], of roles: [Role]) -> Bool {
         assignments.allSatisfy { assignment in
-            roles.filter { $0.name == assignment.role }.flatMap(\.grants).allSatisfy { may($0, in: assignment.scopeID) }
+            roles.filter { $0.name == assignment.role }.allSatisfy { role in
+                role.grants.allSatisfy { role.isConfined ? may($0, in: assignment.scopeID) : mayOnAll($0, in: assignment.scopeID) }
+            }
         }
     }
 

@@ -7,11 +7,15 @@ public struct Role: Sendable {
     public let grants: [Permission]
     /// The kind of thing that an assignment can be limited to (`house`); nil for roles of the whole site.
     public let scope: String?
+    /// Whether its rights reach only the rows that a resource's audience names for such roles, where it names any. What somebody may by
+    /// another role he may on all rows.
+    public let isConfined: Bool
 
-    public init(_ name: String, title: String? = nil, scope: String? = nil, may grants: [Permission]) {
+    public init(_ name: String, title: String? = nil, scope: String? = nil, isConfined: Bool = false, may grants: [Permission]) {
         self.name = name
         self.title = title
         self.grants = grants
         self.scope = scope
+        self.isConfined = isConfined
     }
 }

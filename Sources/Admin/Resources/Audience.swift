@@ -4,8 +4,8 @@ import GRDB
 /// Who sees and who changes which rows, where a right to the resource is not a right to all of them. In its pieces of SQL `{r}` is the
 /// row and `{me}` the number of an account.
 public struct Audience: Sendable {
-    /// Whoever has this right sees and changes all of them.
-    let keeping: Permission
+    /// Whoever has this right sees and changes all of them; nil where that is for whoever has a right by a role that is not confined.
+    private let keeping: Permission?
     /// The column with the account that made the row; nil where the rows are another resource's.
     let owner: String?
     private let seeing: String
@@ -19,13 +19,12 @@ public struct Audience: Sendable {
         editing = "{r}.\(owner) = {me} OR ({r}.\(owner) IS NULL AND \(isShared))"
     }
 
-    /// Rows that are all whoever has a right to the resource sees and changes, unless he keeps the others too.
+    /// Rows that are all whoever has a right to the resource sees and changes, if he has it by roles alone that are confined to them
+    /// (`Role.isConfined`).
     /// - Parameter condition: on the row.
-    public init(only condition: String, keeping: Permission) {
-        self.init(keeping: keeping, seeing: condition, editing: condition)
-    }
+    public init(only condition: String) { self.init(keeping: nil, seeing: condition, editing: condition) }
 
-    private init(keeping: Permission, seeing: String, editing: String) {
+    private init(keeping: Permission?, seeing: String, editing: String) {
         (owner, self.keeping, self.seeing, self.editing) = (nil, keeping, seeing, editing)
     }
 
@@ -35,6 +34,12 @@ public struct Audience: Sendable {
             "{r}.\(column) IN (SELECT whole.id FROM \(table) whole WHERE \(condition.of("whole")))"
         }
         return Audience(keeping: keeping, seeing: rows(seeing), editing: rows(editing))
+    }
+
+    fileprivate func isWhole(_ permission: Permission, _ grants: Grants) -> Bool {
+        if let keeping { return grants.may(keeping, in: nil) }
+        // Somebody without the right is refused elsewhere; where others' names are only offered, he is offered all.
+        return grants.mayOnAll(permission, in: nil) || !grants.may(permission, in: nil)
     }
 
     fileprivate func condition(_ isEditing: Bool, _ account: Int64) -> String {
@@ -49,7 +54,7 @@ extension Resource {
     ///   - grants: nil for the program itself, which has a right to all.
     ///   - row: what the row is called.
     public static func rows(_ permission: Permission, _ grants: Grants?, as row: String = table) -> String {
-        guard let audience, let grants, !grants.may(audience.keeping, in: nil) else { return "1" }
+        guard let audience, let grants, !audience.isWhole(permission, grants) else { return "1" }
         return "(\(audience.condition(permission != seeing, grants.accountID).of(row)))"
     }
 

@@ -19,7 +19,7 @@ extension RolesPages {
         return try await desk.page(person, request) { db, context in
             let pattern = try desk.roles(db).first { $0.name == from }
             let table = PermissionTable(desk, context.words)
-            let given = table.all.filter { pattern?.may($0) ?? false && person.grants.may($0, in: nil) }
+            let given = table.all.filter { pattern?.may($0) ?? false && person.grants.mayOnAll($0, in: nil) }
             let left = try DeskForm(.roles).left(by: person, request, context)
             let begun = RoleDraft(scope: pattern?.scope, grants: Set(given))
             let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? begun
@@ -55,7 +55,7 @@ extension RolesPages {
         try await write(request, person) { db, draft, errors, words, table in
             var (role, errors) = (try find(db, person), errors)
             let before = Set(role.grants.map(Permission.init(rawValue:)))
-            if !before.allSatisfy({ person.grants.may($0, in: nil) }) { errors.add("may", words("admin.roles.refused.tooPowerful")) }
+            if !before.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) { errors.add("may", words("admin.roles.refused.tooPowerful")) }
             guard errors.isEmpty else { throw Redraw(errors: errors) }
             guard role.version == draft.version else { throw Redraw(errors: errors, isConflict: true) }
             role.rename(draft.title)
@@ -156,7 +156,7 @@ extension RolesPages {
             if let seeing = row.seeing, let editing = row.editing, typed.contains(editing) { draft.grants.insert(seeing) }
         }
         // Nobody gives what he has not himself, on the whole site; a wildcard or an invented name is nothing that the form offers.
-        if !typed.isSubset(of: known) || !draft.grants.allSatisfy({ person.grants.may($0, in: nil) }) {
+        if !typed.isSubset(of: known) || !draft.grants.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) {
             errors.add("may", words("admin.roles.refused.tooPowerful"))
         } else if draft.grants.isEmpty {
             errors.add("may", words("admin.roles.refused.nothing"))
@@ -194,7 +194,7 @@ extension RolesPages {
             guard let permission else { return false }
             return [
                 "value": permission.rawValue, "label": label, "checked": draft.grants.contains(permission),
-                "closed": !person.grants.may(permission, in: nil),
+                "closed": !person.grants.mayOnAll(permission, in: nil),
             ] as Values
         }
         let groups = table.groups.map { group -> Values in

@@ -41,7 +41,7 @@ struct RolesPages: Sendable {
                 [
                     "label": words.role(role.name, of: roles), "name": role.name, "isOwn": ids[role.name] != nil,
                     "href": ids[role.name].map(Self.address) ?? false, "copyHref": Self.address + "/new?from=" + role.name,
-                    "place": words(role.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace"),
+                    "place": words("admin.roles.\(role.isConfined ? "ofPart" : role.scope == nil ? "ofSite" : "ofPlace")"),
                     "required": required.contains(role.name),
                 ]
             }

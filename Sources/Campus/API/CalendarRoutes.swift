@@ -20,7 +20,7 @@ extension CampusAPI {
     private static func eventList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> JSON {
         let list = CampusList(
             from: """
-                campusEvent o JOIN campusCalendar k ON k.id = o.calendar LEFT JOIN campusArea a ON a.id = o.area AND a.deletedAt IS NULL
+                campusEvent o JOIN campusCalendar k ON k.id = o.calendar LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
                 LEFT JOIN campusBuilding b ON b.id = coalesce(o.building, a.building) AND b.deletedAt IS NULL
                 """,
             columns: """
@@ -92,7 +92,9 @@ extension CampusAPI {
 
     @Sendable private static func exams(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = CampusList(
-            from: "campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND a.deletedAt IS NULL",
+            from: """
+                campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
+                """,
             columns: "o.*, c.code AS courseCode, a.code AS areaCode",
             condition: "c.deletedAt IS NULL AND (:degree IS NULL OR \(CourseHits.ofDegree))",
             arguments: ["degree": try asked.number("degree")])

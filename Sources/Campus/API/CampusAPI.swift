@@ -59,7 +59,8 @@ struct CampusAPI: Sendable {
     }
 }
 
-/// Turns every refusal below the interface into `{"error": {"code": …, "message": …, "retry": …}}`.
+/// Turns every refusal below the interface into `{"error": {"code": …, "message": …, "retry": …}}`. What cannot be asked just now is told
+/// apart from what is not there: 503, and `retry`.
 struct CampusErrors: RouterMiddleware {
     let pages: Pages
 
@@ -68,8 +69,7 @@ struct CampusErrors: RouterMiddleware {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
             let code = [400: "bad_request", 401: "no_token", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
-            let asked = Language(rawValue: Form(query: request.uri.query ?? "")["lang"])
-            let words = asked.map { pages.templates.words(in: $0) } ?? pages.words(for: context)
+            let words = words(request, context)
             // What was asked wrongly is said where that is known.
             let known = (error as? HTTPError)?.body.flatMap { $0.hasPrefix("campus.") ? $0 : nil }
             let sentence = words(known ?? "campus.api.errors.\(code)")
@@ -77,13 +77,26 @@ struct CampusErrors: RouterMiddleware {
             response.headers[.contentLanguage] = words.language.rawValue
             for field in (error as? HTTPError)?.headers ?? [:] where field.name == .retryAfter { response.headers.append(field) }
             return response
+        } catch  where (error as? any HTTPResponseError).map({ $0.status.code >= 500 }) ?? true {
+            if !(error is CancellationError) { context.logger.error("the interface cannot answer", metadata: ["error": "\(error)"]) }
+            let words = words(request, context)
+            var response = Self.response(.serviceUnavailable, "unavailable", words("campus.api.errors.unavailable"), context)
+            response.headers[.contentLanguage] = words.language.rawValue
+            response.headers[.retryAfter] = "60"
+            return response
         }
+    }
+
+    private func words(_ request: Request, _ visitor: Visitor) -> Words {
+        let asked = Language(rawValue: Form(query: request.uri.query ?? "")["lang"])
+        return asked.map { pages.templates.words(in: $0) } ?? pages.words(for: visitor)
     }
 
     /// The site's own form of errors, with what programs of the thesis look for beside it.
     static func response(_ status: HTTPResponse.Status, _ code: String, _ sentence: String, _ visitor: Visitor) -> Response {
         let error = JSON.object([
-            ("code", .text(code)), ("message", .text(sentence)), ("retry", .flag(status == .tooManyRequests)),
+            ("code", .text(code)), ("message", .text(sentence)),
+            ("retry", .flag(status == .tooManyRequests || status == .serviceUnavailable)),
         ])
         let json = JSON.object([
             ("type", .text("about:blank")), ("title", .text(sentence)), ("status", .number(status.code)), ("detail", .text(sentence)),

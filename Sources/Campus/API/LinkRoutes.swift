@@ -12,7 +12,8 @@ extension CampusAPI {
 
     private static func categories(_ service: LinkService, _ asked: Answering) -> CampusList {
         CampusList(
-            from: "campusLinkCategory o", columns: "o.id, o.parent, \(asked.look.text("o")) AS label", condition: "o.service = :service",
+            from: "campusLinkCategory o", columns: "o.id, \(LinkCategory.around("o")) AS parent, \(asked.look.text("o")) AS label",
+            condition: "o.service = :service",
             arguments: ["service": service.rawValue], key: "o.ordering")
     }
 

@@ -22,7 +22,8 @@ extension CampusAPI {
     private static func personList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: "person o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
-            columns: "o.*, \(asked.look.text("d")) AS dept", condition: "o.active = 1 AND (\(condition))", arguments: arguments,
+            columns: "o.*, \(asked.look.text("d")) AS dept, \(asked.look.text("o", "position")) AS title",
+            condition: "o.active = 1 AND (\(condition))", arguments: arguments,
             key: "coalesce(nullif(o.surname, ''), o.name) COLLATE NOCASE")
     }
 
@@ -34,7 +35,7 @@ extension CampusAPI {
                 + stored(
                     row,
                     [
-                        ("persid", "id"), ("name", "name"), ("givenname", "givenName"), ("surname", "surname"), ("title", "position"),
+                        ("persid", "id"), ("name", "name"), ("givenname", "givenName"), ("surname", "surname"), ("title", "title"),
                         ("dept", "dept"), ("web", "website"),
                     ])
                 + Contacts(phone: row["phone"], email: row["email"]).json(fax: row["fax"])
@@ -198,7 +199,7 @@ extension CampusAPI {
                 sql: """
                     SELECT s.weekday, s.begins, s.ends, s.note, r.code AS area, \(asked.look.text("r")) AS room FROM campusSlot s
                     JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-                    LEFT JOIN campusArea r ON r.id = s.area AND r.deletedAt IS NULL
+                    LEFT JOIN campusArea r ON r.id = s.area AND \(Area.isThere("r"))
                     WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
                     """, arguments: [row["id"]])
             let times = slots.map { slot in

@@ -11,10 +11,7 @@ struct AlertDrawing {
     /// Whether texts come easy to read where they are there so.
     var isEasy = false
 
-    func text(_ bulletin: Bulletin) -> String {
-        let easy = isEasy ? bulletin.easy(in: words.language) : ""
-        return easy.isEmpty ? bulletin.text(in: words.language) : easy
-    }
+    func text(_ bulletin: Bulletin) -> String { bulletin.text(in: words.language, easy: isEasy) }
 
     /// One in a list or on its page.
     func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {

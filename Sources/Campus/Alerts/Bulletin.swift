@@ -61,6 +61,12 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     /// The text easy to read; empty where nobody said it so.
     func easy(in language: Language) -> String { language == .english ? easyEn : easy }
 
+    /// The text as a reader gets it.
+    func text(in language: Language, easy isEasy: Bool) -> String {
+        let easy = isEasy ? easy(in: language) : ""
+        return easy.isEmpty ? text(in: language) : easy
+    }
+
     func position(in language: Language) -> String { language == .english && !positionEn.isEmpty ? positionEn : position }
 
     var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }

@@ -58,13 +58,11 @@ struct PublicationSheet {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
         let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
         let italian = AlertFiles(origin: origin, siteName: desk.site.name, words: both[0])
-        let pages = try [false, true].flatMap { isEasy in
-            try both.filter { !isEasy || !bulletin.easy(in: $0.language).isEmpty }.map { words -> Values in
-                var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
-                (values["lang"], values["isPage"]) = (words.language.rawValue, true)
-                values["label"] = self.words("campus.publication.channels.\(isEasy ? "easy" : "page").\(words.language.rawValue)")
-                return values
-            }
+        let pages = try versions(bulletin, both).map { words, isEasy -> Values in
+            var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
+            (values["lang"], values["isPage"]) = (words.language.rawValue, true)
+            values["label"] = self.words("campus.publication.channels.\(isEasy ? "easy" : "page").\(words.language.rawValue)")
+            return values
         }
         let entry = try italian.entry(bulletin, db)
         let feed = Feed(
@@ -72,8 +70,9 @@ struct PublicationSheet {
             updatedAt: now, entries: [entry])
         let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
         let files: [(String, String)] = [
-            ("ticker", ticker), ("push", both.map { pushed(bulletin, $0) }.joined(separator: "\n\n")),
-            ("mail", both.map { mailed(bulletin, $0) }.joined(separator: "\n\n")), ("atom", feed.atom), ("rss", feed.rss),
+            ("ticker", ticker), ("push", versions(bulletin, both).map { pushed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")),
+            ("mail", versions(bulletin, both).map { mailed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")), ("atom", feed.atom),
+            ("rss", feed.rss),
             ("cap", try italian.cap(bulletin, both, db).xml),
             ("json", try italian.json(bulletin, db).compact),
         ]
@@ -83,17 +82,26 @@ struct PublicationSheet {
             }
     }
 
-    private func pushed(_ bulletin: Bulletin, _ language: Words) -> String {
-        let letter = TellingLetter(bulletin, isWithdrawn: false, language)
-        let length = words("campus.publication.length", ["title": String(letter.title.count), "text": String(letter.text.count)])
-        return "\(language.language.rawValue.uppercased()) (\(length))\n\(letter.title)\n\(letter.text)"
+    /// Each language, and easy to read where it is there so.
+    private func versions(_ bulletin: Bulletin, _ both: [Words]) -> [(Words, Bool)] {
+        both.map { ($0, false) } + both.filter { !bulletin.easy(in: $0.language).isEmpty }.map { ($0, true) }
     }
 
-    private func mailed(_ bulletin: Bulletin, _ language: Words) -> String {
+    private func pushed(_ bulletin: Bulletin, _ language: Words, isEasy: Bool) -> String {
+        let letter = TellingLetter(bulletin, isWithdrawn: false, isEasy: isEasy, language)
+        let length = words("campus.publication.length", ["title": String(letter.title.count), "text": String(letter.text.count)])
+        return "\(code(language, isEasy)) (\(length))\n\(letter.title)\n\(letter.text)"
+    }
+
+    private func code(_ language: Words, _ isEasy: Bool) -> String {
+        language.language.rawValue.uppercased() + (isEasy ? ", " + words("campus.publication.easily") : "")
+    }
+
+    private func mailed(_ bulletin: Bulletin, _ language: Words, isEasy: Bool) -> String {
         let leaving = "\(origin)\(LetterPages.leaving)/…"
-        let letter = TellingLetter(bulletin, isWithdrawn: false, language)
+        let letter = TellingLetter(bulletin, isWithdrawn: false, isEasy: isEasy, language)
         let (subject, body, _) = TellingLetter.mail([letter], language, origin: origin, leaving: leaving, site: desk.site.name)
-        return "\(language.language.rawValue.uppercased()): \(subject)\n\n\(body)"
+        return "\(code(language, isEasy)): \(subject)\n\n\(body)"
     }
 
     // MARK: Report

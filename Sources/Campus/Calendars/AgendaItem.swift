@@ -73,7 +73,7 @@ struct AgendaQuery: Sendable {
     private var foundEvents: String {
         """
         FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
-        LEFT JOIN campusArea a ON a.id = e.area AND a.deletedAt IS NULL
+        LEFT JOIN campusArea a ON a.id = e.area AND \(Area.isThere("a"))
         LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building) AND b.deletedAt IS NULL
         WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
         """
@@ -101,7 +101,7 @@ struct AgendaQuery: Sendable {
             SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.text("c")) AS course_name,
               \(Self.place("x", look)) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
-            LEFT JOIN campusArea a ON a.id = x.area AND a.deletedAt IS NULL
+            LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
             WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from AND (\(exams))
             ORDER BY x.starts, x.id LIMIT \(most)

@@ -17,44 +17,51 @@ struct Booking: Sendable {
     /// Everything in rooms that overlaps an interval; what is cancelled takes no room.
     static func rooms(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
         let sql = """
-            SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, \(look.text("r")) AS name
+            SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, \(look.text("r")) AS name,
+              1 AS among
             FROM campusEvent o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
-            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, o.name, \(look.text("r"))
+            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, o.name, \(look.text("r")), 1
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
-        return try dated(sql, interval, db) + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
+        return try dated(sql, interval, look, db)
+            + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
     }
 
-    /// Everything that those who teach have to attend. Of exams only those of somebody who teaches the course alone: of several any may hold one.
+    /// Everything that those who teach have to attend. An exam is for whoever teaches the course in the year that had begun by then; where
+    /// several do, its title says that one of them is enough.
     static func people(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
         let sql = """
-            SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, p.name
+            SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, p.name, 1 AS among
             FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND p.deletedAt IS NULL
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
-            SELECT 'exam-sessions', o.id, p.id, o.starts, o.ends, o.name, p.name
-            FROM campusExamSession o JOIN person p ON p.deletedAt IS NULL AND p.id = (
-              SELECT min(t.person) FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
-              WHERE a.course = o.course HAVING count(DISTINCT t.person) = 1)
-            WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
+            SELECT 'exam-sessions', id, person, starts, ends, title, name, count(*) OVER (PARTITION BY id) FROM (
+              SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, o.name AS title, p.name
+              FROM campusExamSession o JOIN activity a ON a.course = o.course AND a.deletedAt IS NULL JOIN academicYear y ON y.id = a.year
+              JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND p.deletedAt IS NULL
+              WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from AND NOT EXISTS (
+                SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year WHERE x.course = o.course AND x.deletedAt IS NULL
+                  AND (coalesce(z.begins <= o.starts, 1), z.name) > (coalesce(y.begins <= o.starts, 1), y.name)))
             """
         let teachers = try Row.fetchAll(
             db, sql: "SELECT t.activity, p.id, p.name FROM activityTeacher t JOIN person p ON p.id = t.person WHERE p.deletedAt IS NULL")
         let byActivity = Dictionary(grouping: teachers) { $0[0] as Int64 }
-        return try dated(sql, interval, db)
+        return try dated(sql, interval, look, db)
             + lectures(in: interval, look, db) { lesson, _ in (byActivity[lesson.activity] ?? []).map { ($0[1], $0[2]) } }
     }
 
-    private static func dated(_ sql: String, _ interval: DateInterval, _ db: Database) throws -> [Booking] {
+    private static func dated(_ sql: String, _ interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
         try Row.fetchAll(db, sql: sql, arguments: ["from": interval.start, "to": interval.end]).map { row in
             let (path, id): (String, Int64) = (row["path"], row["id"])
+            let (title, among): (String, Int) = (row["title"], row["among"])
             return Booking(
                 uid: "\(path)-\(id)", subject: row["subject"], name: row["name"],
                 time: DateInterval(start: row["starts"], end: row["ends"]),
-                title: row["title"], resource: "campus." + path, href: "/admin/campus/\(path)/\(id)")
+                title: among == 1 ? title : look.words("campus.conflicts.oneOf", ["title": title, "count": String(among)]),
+                resource: "campus." + path, href: "/admin/campus/\(path)/\(id)")
         }
     }
 
@@ -86,7 +93,7 @@ struct Conflict: Sendable {
         var told: Set<[String]> = []
         let pairs = Dictionary(grouping: bookings, by: \.subject).values.flatMap { meetings($0.sorted { $0.time.start < $1.time.start }) }
         return pairs.sorted { ($0.second.time.start, $0.first.uid) < ($1.second.time.start, $1.first.uid) }
-            .filter { told.insert([$0.first.uid, $0.second.uid].sorted()).inserted }
+            .filter { told.insert([$0.first.uid, $0.second.uid].sorted() + [String($0.first.subject)]).inserted }
     }
 
     /// - Parameter bookings: of one room or person, in order of their beginnings.

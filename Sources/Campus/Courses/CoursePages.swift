@@ -127,7 +127,7 @@ struct CourseSheet {
         let sql = """
             SELECT s.weekday, s.begins, s.ends, s.note, a.id AS area, \(look.text("a")) AS areaName, \(look.text("b")) AS buildingName
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-            LEFT JOIN campusArea a ON a.id = s.area AND a.deletedAt IS NULL LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
+            LEFT JOIN campusArea a ON a.id = s.area AND \(Area.isThere("a")) LEFT JOIN campusBuilding b ON b.id = a.building
             WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [activity]).map { row -> Values in

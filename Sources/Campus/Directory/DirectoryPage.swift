@@ -55,7 +55,7 @@ struct DirectorySearch: Sendable {
         let initials = try initials(db)
         values["letters"] = letters(initials)
         values["departments"] = try departments(look, db)
-        values["positions"] = try positions(db)
+        values["positions"] = try positions(look, db)
         guard isAsked else { return values }
         let found = try people(initials[letter] ?? [], look, db)
         let shown = found.prefix(Self.limit)
@@ -92,7 +92,7 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")), p.position, \(look.text("d"))
+            SELECT p.id, p.name, \(Self.sorted("p")), \(look.text("p", "position")), \(look.text("d"))
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
@@ -158,9 +158,13 @@ struct DirectorySearch: Sendable {
         }
     }
 
-    private func positions(_ db: Database) throws -> [Values] {
-        let sql =
-            "SELECT DISTINCT position FROM person WHERE deletedAt IS NULL AND active = 1 AND position <> '' ORDER BY position LIMIT 60"
-        return try String.fetchAll(db, sql: sql).map { ["value": $0, "label": $0, "selected": $0 == position] as Values }
+    private func positions(_ look: Look, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT p.position, max(\(look.text("p", "position"))) AS label FROM person p
+            WHERE p.deletedAt IS NULL AND p.active = 1 AND p.position <> '' GROUP BY p.position ORDER BY label COLLATE NOCASE LIMIT 60
+            """
+        return try Row.fetchAll(db, sql: sql).map { row -> Values in
+            ["value": row[0] as String, "label": row[1] as String, "selected": row[0] as String == position]
+        }
     }
 }

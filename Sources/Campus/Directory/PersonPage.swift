@@ -60,16 +60,17 @@ struct Profile: Sendable {
 
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.easy("p")),
+            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("p", "position")) AS title,
+              \(look.text("p", "hoursNote")) AS note, \(look.easy("p")),
               \(look.text("d")) AS departmentName, m.file
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             Profile(
-                id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["position"],
+                id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["title"],
                 department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
-                website: row["website"], hoursNote: row["hoursNote"], about: row["aboutText"], isEasy: row["isEasy"],
+                website: row["website"], hoursNote: row["note"], about: row["aboutText"], isEasy: row["isEasy"],
                 departmentID: row["department"],
                 picture: row["file"])
         }

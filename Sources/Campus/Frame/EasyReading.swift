@@ -14,12 +14,16 @@ extension Look {
 }
 
 extension CampusPages {
-    /// `POST /campus/reading` with `easy` or `usual`; the choice stays in a cookie.
+    /// `POST /campus/reading` with `easy` or `usual`; the choice stays in a cookie, and goes for messages to this visitor too.
     @Sendable func chooseReading(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard ["easy", "usual"].contains(form["reading"]) else { throw HTTPError(.unprocessableContent) }
+        let isEasy = form["reading"] == "easy"
+        if let reader = try await CampusReader.id(request, database) {
+            try await database.write { try Way.read(easy: isEasy, by: reader, $0) }
+        }
         var response = Response.redirect(to: SafePath.local(form["next"]) ?? Campus.address)
-        response.setCookie(Languages.choice(isEasy: form["reading"] == "easy", https: secureCookie))
+        response.setCookie(Languages.choice(isEasy: isEasy, https: secureCookie))
         return response
     }
 }

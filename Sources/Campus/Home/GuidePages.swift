@@ -32,11 +32,18 @@ struct GuidePages: Sendable {
             campus.get(RouterPath(page.name)) { request, visitor in
                 let words = desk.pages.words(for: visitor)
                 let guide = "campus.guide.\(page.name)"
+                // Written again rather than shortened: each sentence one thought, one a line.
+                func said(_ part: String) -> [String] {
+                    let usual = "\(guide).\(part == "lead" ? part : part + ".text")"
+                    let text = words(visitor.isEasy ? "campus.easyGuide.\(page.name).\(part)" : usual)
+                    return text.split(separator: "\n").map(String.init)
+                }
                 let values: Values = [
-                    "easy": Look(visitor, desk).note([false]), "title": words("\(guide).title"), "lead": words("\(guide).lead"),
+                    "easy": Look(visitor, desk).note([true]), "title": words("\(guide).title"), "lead": said("lead"),
                     "parts": page.parts.map { part -> Values in
                         [
-                            "title": words("\(guide).\(part.name).title"), "text": words("\(guide).\(part.name).text"),
+                            "title": words("\(guide).\(part.name).title"),
+                            "lines": said(part.name),
                             "href": part.href ?? false, "link": part.href == nil ? "" : words("\(guide).\(part.name).link"),
                         ]
                     },

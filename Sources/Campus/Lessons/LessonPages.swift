@@ -23,7 +23,7 @@ struct LessonPages: Sendable {
         campus.get("own", use: index)
         let profile = OwnRecord<Person>(
             desk, at: Self.address + "/profile", title: "campus.lessons.profile", back: Self.address,
-            fields: ["about", "translations", "phone", "office", "website", "hours", "hoursNote", "links"]
+            fields: ["about", "phone", "office", "website", "hours", "hoursNote", "links"]
         ) { person, db in try Self.teacher(person, db) }
         campus.get("own/profile", use: profile.show)
         campus.post("own/profile", use: profile.save)

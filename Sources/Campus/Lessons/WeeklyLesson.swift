@@ -35,7 +35,7 @@ struct WeeklyLesson: Sendable {
               \(look.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
-            LEFT JOIN campusArea ar ON ar.id = s.area AND ar.deletedAt IS NULL
+            LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.isThere("ar"))
             WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL AND (\(condition)) ORDER BY s.id LIMIT \(limit)
             """
         let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
@@ -59,7 +59,7 @@ struct WeeklyLesson: Sendable {
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
         let sql = """
             SELECT h.*, \(look.text("r")) AS room FROM campusLessonChange h
-            LEFT JOIN campusArea r ON r.id = h.area AND r.deletedAt IS NULL
+            LEFT JOIN campusArea r ON r.id = h.area AND \(Area.isThere("r"))
             WHERE h.slot IN (\(ids)) ORDER BY h.day
             """
         let rows = try Row.fetchAll(db, sql: sql)

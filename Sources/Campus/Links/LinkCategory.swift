@@ -20,8 +20,8 @@ public struct LinkCategory: Resource {
     public static let filters = ["service", "parent"]
     public static let editable = ["ordering"]
     public static let order = "ordering"
-    /// Whoever keeps the links but not their categories keeps those of the radio.
-    public static let audience: Audience? = Audience(only: "{r}.service = 'radio'", keeping: "campus.link-categories.edit")
+    /// For the role of the radio.
+    public static let audience: Audience? = Audience(only: "{r}.service = 'radio'")
     public static let fields: [Field<LinkCategory>] = [
         .title("name", \.name, limit: 120),
         .choice("service", \.service, texts: "campus.service"),
@@ -29,6 +29,11 @@ public struct LinkCategory: Resource {
         .number("ordering", \.ordering, in: 0...10_000),
         .translations(\.translations, of: "name"),
     ]
+
+    /// SQL for the category around one; NULL where that is thrown away.
+    static func around(_ row: String) -> String {
+        "(SELECT above.id FROM campusLinkCategory above WHERE above.id = \(row).parent AND above.deletedAt IS NULL)"
+    }
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         let (db, words) = (entry.context.db, entry.context.words)

@@ -67,9 +67,11 @@ private struct LinkDrawing {
         return path
     }
 
+    /// - Parameter parent: nil for the outermost ones, and those whose own is thrown away: what lies in them is still found.
     func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT id, \(look.text("k")) FROM campusLinkCategory k WHERE service = ? AND parent IS ? AND deletedAt IS NULL ORDER BY ordering, id
+            SELECT id, \(look.text("k")) FROM campusLinkCategory k WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND deletedAt IS NULL
+            ORDER BY ordering, id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0[0], $0[1]) }
     }

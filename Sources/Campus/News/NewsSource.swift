@@ -26,8 +26,8 @@ struct NewsSource: Resource {
     static let filters = ["department", "feed", "active"]
     static let editable = ["ordering"]
     static let order = "ordering"
-    /// Whoever keeps articles but not their sources keeps those of the radio.
-    static let audience: Audience? = Audience(only: "{r}.radio", keeping: "campus.news-sources.edit")
+    /// For the role of the radio.
+    static let audience: Audience? = Audience(only: "{r}.radio")
     static let pages = [RecordPage("campus.feeds.link", "feed", icon: "download")]
     static let sections = ["feed": "sections.feed"]
     static let fields: [Field<NewsSource>] = [

@@ -52,6 +52,11 @@ public struct Area: Resource {
         .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
     ]
 
+    /// SQL for whether an area is there: a building that is thrown away takes what lies in it along.
+    static func isThere(_ row: String) -> String {
+        "\(row).deletedAt IS NULL AND \(row).building IN (SELECT id FROM campusBuilding WHERE deletedAt IS NULL)"
+    }
+
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)

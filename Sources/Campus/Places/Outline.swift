@@ -10,7 +10,11 @@ struct Outline {
     init(_ text: String) {
         var corners: [GeoPoint] = []
         for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() where !line.allSatisfy(\.isWhitespace) {
-            if let point = GeoPoint(pasted: String(line)) { corners.append(point) } else { wrong = wrong ?? index + 1 }
+            if let point = GeoPoint(plain: line) ?? GeoPoint(pasted: String(line)) {
+                corners.append(point)
+            } else {
+                wrong = wrong ?? index + 1
+            }
         }
         self.corners = corners
     }

@@ -56,6 +56,13 @@ extension GeoPoint {
         self.init(latitude: latitude, longitude: longitude)
     }
 
+    /// What `init(pasted:)` reads as well, where both numbers have their point and nobody can mean anything else: `45.41000, 12.29000`.
+    init?(plain line: Substring) {
+        let parts = line.split(separator: ",")
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.contains(UInt8(ascii: ".")) }) else { return nil }
+        self.init(kept: String(line))
+    }
+
     /// Metres on the ground to another point (haversine); `distance.js` works out the same.
     func metres(to other: GeoPoint) -> Double {
         func rad(_ degrees: Double) -> Double { degrees * .pi / 180 }

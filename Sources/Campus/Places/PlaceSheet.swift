@@ -91,7 +91,7 @@ struct PlaceSheet {
     /// How to get there: an address for a map on the device, and one on the web.
     static func way(_ place: String?, _ address: String) -> Values {
         let shown: any Sendable = address.isEmpty ? false : address
-        guard let point = place.flatMap(GeoPoint.init(pasted:)) else {
+        guard let point = place.flatMap(GeoPoint.init(kept:)) else {
             return ["address": shown, "geo": false, "directions": false, "nearby": false]
         }
         let position = PlaceFilter.short(point)

@@ -9,7 +9,7 @@ enum PersonHits: CampusSearchable {
     static func query(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
-            columns: "p.name, trim(p.position || ' · ' || coalesce(\(look.text("d")), ''), ' ·')",
+            columns: "p.name, trim(\(look.text("p", "position")) || ' · ' || coalesce(\(look.text("d")), ''), ' ·')",
             joins: "LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL",
             condition: "p.active = 1 AND (\(condition))", order: order)
     }

@@ -14,7 +14,8 @@ enum MailWay {
     /// Keeps an address that waits for its confirmation and writes to it. Whatever comes of it, whoever asks is told the same: he learns
     /// nothing about the address.
     static func ask(
-        _ address: String, _ choices: WayChoices, _ words: Words, origin: String, of visitor: Int64, at now: Date, _ db: Database
+        _ address: String, _ choices: WayChoices, _ words: Words, easy: Bool, origin: String, of visitor: Int64, at now: Date,
+        _ db: Database
     ) throws {
         // In capitals or not, the letter box is the same.
         let address = address.lowercased()
@@ -26,9 +27,9 @@ enum MailWay {
         guard try Way.all(of: visitor, db).count < Way.limit else { return }
         try db.execute(
             sql: """
-                INSERT INTO campusWay (visitorID, channel, address, confirmHash, leavingKey, origin, topic, least, language, createdAt)
-                VALUES (?, 'mail', ?, ?, ?, ?, 'all', 'info', ?, ?)
-                """, arguments: [visitor, address, token.hash, leaving.text, origin, words.language.rawValue, now])
+                INSERT INTO campusWay (visitorID, channel, address, confirmHash, leavingKey, origin, topic, least, language, easy, createdAt)
+                VALUES (?, 'mail', ?, ?, ?, ?, 'all', 'info', ?, ?, ?)
+                """, arguments: [visitor, address, token.hash, leaving.text, origin, words.language.rawValue, easy, now])
         try choices.keep(for: db.lastInsertedRowID, db)
         guard try mayWrite(to: address, at: now, db) else { return }
         let link = "\(origin)\(LetterPages.confirmations)/\(token.text)"

@@ -21,14 +21,16 @@ struct TellingLetter: Sendable {
         text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
     }
 
-    init(_ bulletin: Bulletin, isWithdrawn: Bool, _ words: Words) {
+    /// - Parameter isEasy: whether its text comes easy to read where it is there so.
+    init(_ bulletin: Bulletin, isWithdrawn: Bool, isEasy: Bool = false, _ words: Words) {
         let (language, headline) = (words.language, bulletin.headline(words))
         let isCorrection = bulletin.replaces != nil
         let title =
             isWithdrawn
             ? words("campus.letters.withdrawn.title", ["title": headline])
             : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
-        let parts = [bulletin.instruction(in: language), bulletin.text(in: language), bulletin.whereabouts(words)].filter { !$0.isEmpty }
+        let text = bulletin.text(in: language, easy: isEasy)
+        let parts = [bulletin.instruction(in: language), text, bulletin.whereabouts(words)].filter { !$0.isEmpty }
         self.init(
             title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
             path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)

@@ -8,6 +8,12 @@ extension Campus {
         }
     }
 
+    static func tellEasily(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 130 messages easy to read") { db in
+            try db.execute(sql: "ALTER TABLE campusWay ADD COLUMN easy INTEGER NOT NULL DEFAULT 0 CHECK (easy IN (0, 1))")
+        }
+    }
+
     private static let ways = """
         -- A way by which a visitor wants alerts: his browser or a mail address. It goes with the visitor.
         CREATE TABLE campusWay (

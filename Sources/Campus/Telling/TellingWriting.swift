@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Writes what is told, once for each language: thousands get the same words.
+/// Writes what is told, once for each language and for those who want it easy to read: thousands get the same words.
 struct TellingWriting {
     private let desk: Desk
     private let db: Database
@@ -13,7 +13,7 @@ struct TellingWriting {
     init(desk: Desk, db: Database, words: @escaping (Language) -> Words) { (self.desk, self.db, self.words) = (desk, db, words) }
 
     mutating func item(_ delivery: Delivery, _ way: Way) throws -> TellingRun.Item {
-        let written = try write(delivery.telling, way.language)
+        let written = try write(delivery.telling, way)
         guard let browser = way.browser else { throw DatabaseError(message: "a way by push without keys") }
         let letter = WebLetter(
             to: browser, payload: written.payload, topic: written.telling.topic, end: written.telling.endsAt,
@@ -26,10 +26,10 @@ struct TellingWriting {
         let due = try Delivery.due(.mail, limit, at: now, db)
         var handed: Set<Int64> = []
         for (delivery, way) in due where handed.insert(delivery.id).inserted {
-            let first = try write(delivery.telling, way.language)
+            let first = try write(delivery.telling, way)
             let together = way.digestHour == nil || first.telling.isUrgent ? [delivery] : try Digest.due(way, at: now, db)
             handed.formUnion(together.map(\.id))
-            let letters = try together.map { try write($0.telling, way.language).letter }
+            let letters = try together.map { try write($0.telling, way).letter }
             let origin = desk.publicURL ?? way.origin
             let leaving = "\(origin)\(LetterPages.leaving)/\(way.leavingKey ?? "")"
             let (subject, body, html) = TellingLetter.mail(
@@ -43,24 +43,25 @@ struct TellingWriting {
     }
 
     private mutating func write(
-        _ id: Int64, _ language: Language
+        _ id: Int64, _ way: Way
     ) throws -> (telling: Telling, letter: TellingLetter, payload: Data) {
-        let key = "\(id) \(language.rawValue)"
+        let key = "\(id) \(way.language.rawValue) \(way.easy)"
         if let known = letters[key] { return known }
         guard let telling = try Telling.fetchOne(db, sql: "SELECT * FROM campusTelling WHERE id = ?", arguments: [id]),
-            let letter = try letter(telling, words(language))
+            let letter = try letter(telling, words(way.language), isEasy: way.easy)
         else { throw DatabaseError(message: "nothing to tell") }
         let made = (telling: telling, letter: letter, payload: letter.payload(telling))
         letters[key] = made
         return made
     }
 
-    private func letter(_ telling: Telling, _ words: Words) throws -> TellingLetter? {
+    private func letter(_ telling: Telling, _ words: Words, isEasy: Bool) throws -> TellingLetter? {
         if let event = telling.event {
-            return try TellingLetter(event: event, telling: telling.id, Look(words: words, zone: desk.site.zone), db)
+            let look = Look(words: words, zone: desk.site.zone, isEasy: isEasy)
+            return try TellingLetter(event: event, telling: telling.id, look, db)
         }
         return try telling.bulletin.flatMap { try Bulletin.find($0, db) }.map {
-            TellingLetter($0, isWithdrawn: telling.act == .withdrawn, words)
+            TellingLetter($0, isWithdrawn: telling.act == .withdrawn, isEasy: isEasy, words)
         }
     }
 }

@@ -23,6 +23,8 @@ struct Way: Decodable, FetchableRecord, Sendable {
     let quietUntil: Int?
     let digestHour: Int?
     let language: Language
+    /// Whether texts come easy to read where they are there so.
+    let easy: Bool
     let confirmedAt: Date?
 
     /// Nobody has more browsers with one cookie, nor so many letter boxes.
@@ -54,7 +56,7 @@ struct Way: Decodable, FetchableRecord, Sendable {
 
     /// A browser is told from now on; one that was before, under whatever cookie, is told this way alone.
     static func keep(
-        _ browser: WebSubscription, _ choices: WayChoices, _ label: String, _ language: Language, of visitor: Int64, at now: Date,
+        _ browser: WebSubscription, _ choices: WayChoices, _ label: String, _ language: LanguageVersion, of visitor: Int64, at now: Date,
         _ db: Database
     ) throws {
         try db.execute(
@@ -62,9 +64,12 @@ struct Way: Decodable, FetchableRecord, Sendable {
         try db.execute(
             sql: """
                 INSERT INTO campusWay
-                  (visitorID, channel, address, publicKey, secret, label, topic, least, language, createdAt, confirmedAt)
-                VALUES (?, 'push', ?, ?, ?, ?, 'all', 'info', ?, ?, ?)
-                """, arguments: [visitor, browser.address, browser.publicKey, browser.secret, label, language.rawValue, now, now])
+                  (visitorID, channel, address, publicKey, secret, label, topic, least, language, easy, createdAt, confirmedAt)
+                VALUES (?, 'push', ?, ?, ?, ?, 'all', 'info', ?, ?, ?, ?)
+                """,
+            arguments: [
+                visitor, browser.address, browser.publicKey, browser.secret, label, language.language.rawValue, language.isEasy, now, now,
+            ])
         try choices.keep(for: db.lastInsertedRowID, db)
     }
 
@@ -76,6 +81,11 @@ struct Way: Decodable, FetchableRecord, Sendable {
             sql: "UPDATE campusWay SET address = ?, publicKey = ?, secret = ? WHERE channel = 'push' AND address = ?",
             arguments: [browser.address, browser.publicKey, browser.secret, old])
         return db.changesCount > 0
+    }
+
+    /// What a visitor chose for his pages he gets in messages too.
+    static func read(easy: Bool, by visitor: Int64, _ db: Database) throws {
+        try db.execute(sql: "UPDATE campusWay SET easy = ? WHERE visitorID = ?", arguments: [easy, visitor])
     }
 
     func remove(_ db: Database) throws {

@@ -36,7 +36,8 @@ struct WayPages: Sendable {
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let label = Device.words(userAgent: request.headers[.userAgent])
         return try await tell(form, request, visitor, "browser") { reader, words, db in
-            try Way.keep(browser, choices, label, words.language, of: reader, at: .now, db)
+            let language = LanguageVersion(words.language, isEasy: visitor.isEasy)
+            try Way.keep(browser, choices, label, language, of: reader, at: .now, db)
         }
     }
 
@@ -47,7 +48,7 @@ struct WayPages: Sendable {
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let origin = desk.origin(of: request)
         return try await tell(form, request, visitor, "mail") { reader, words, db in
-            try MailWay.ask(form["email"], choices, words, origin: origin, of: reader, at: .now, db)
+            try MailWay.ask(form["email"], choices, words, easy: visitor.isEasy, origin: origin, of: reader, at: .now, db)
         }
     }
 

@@ -91,7 +91,7 @@ struct VisitorRecord {
                     ("channel", .text(way.channel.rawValue)), ("address", .text(way.address)), ("label", .text(way.label)),
                     ("topic", .text(way.topic)), ("severity", .text(way.least)), ("quietFrom", way.quietFrom.map { .number($0) } ?? .null),
                     ("quietUntil", way.quietUntil.map { .number($0) } ?? .null), ("hour", way.digestHour.map { .number($0) } ?? .null),
-                    ("language", .text(way.language.rawValue)), ("confirmedAt", .moment(way.confirmedAt)),
+                    ("language", .text(way.language.rawValue)), ("easy", .flag(way.easy)), ("confirmedAt", .moment(way.confirmedAt)),
                 ])
             })
     }

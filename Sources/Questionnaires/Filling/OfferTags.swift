@@ -12,13 +12,15 @@ struct OfferTags {
         add(.academicYear, offer.year)
         add(.competition, offer.competition)
         if let activity = offer.activity {
+            // The course's own degree first: the results of the course lie there, and in one place only.
             let sql = """
-                SELECT course.id AS course, course.degree AS degree FROM activity JOIN course ON course.id = activity.course
-                WHERE activity.id = ?
+                SELECT DISTINCT course.id AS course, courseOfDegree.degree AS degree, courseOfDegree.degree IS course.degree AS isOwn
+                FROM activity JOIN course ON course.id = activity.course JOIN courseOfDegree ON courseOfDegree.course = course.id
+                WHERE activity.id = ? ORDER BY isOwn DESC, degree
                 """
-            let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [activity])
-            add(.course, row.flatMap { $0["course"] as Int64? })
-            add(.degree, row.flatMap { $0["degree"] as Int64? })
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [activity])
+            add(.course, rows.first.flatMap { $0["course"] as Int64? })
+            for row in rows { add(.degree, row["degree"]) }
             let teachers = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT person FROM activityTeacher WHERE activity = ?"), arguments: [activity])
             for teacher in teachers.sorted() { add(.teacher, teacher) }

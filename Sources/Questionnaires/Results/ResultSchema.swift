@@ -7,7 +7,7 @@ import GRDB
 enum ResultSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 006 results are counted as answers come in") { db in
-            try db.execute(sql: tables)
+            try db.execute(sql: tables + places)
             try recount(db)
         }
     }
@@ -49,6 +49,8 @@ enum ResultSchema {
         ) STRICT;
         """
 
+    /// Of what was sent before. Since then each is given its place when it is sent and keeps it: of the degrees among its tags the place
+    /// names the course's own.
     private static let places = """
         UPDATE compilation SET place = (
           SELECT 'y' || coalesce(max(CASE tag WHEN 'academicYear' THEN value END), '0')
@@ -94,9 +96,9 @@ enum ResultSchema {
         END;
         """
 
-    /// Counts everything anew from the answers. What is counted as answers come in must always be the same.
+    /// Counts everything anew from the answers, each in its place. What is counted as answers come in must always be the same.
     static func recount(_ db: Database) throws {
         try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
-        for sql in [places, groups, counts, frozen] { try db.execute(sql: sql) }
+        for sql in [groups, counts, frozen] { try db.execute(sql: sql) }
     }
 }
