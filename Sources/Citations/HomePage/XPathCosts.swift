@@ -5,22 +5,25 @@ import CXML
 enum XPathCosts {
     /// From now on the functions of an expression are paid with its steps.
     static func charge(in context: xmlXPathContextPtr) {
-        xmlXPathRegisterFunc(context, "string") { if isPaid($0, $1) { xmlXPathStringFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "number") { if isPaid($0, $1) { xmlXPathNumberFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "id") { if isPaid($0, $1) { xmlXPathIdFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "string-length") { if isPaid($0, $1) { xmlXPathStringLengthFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "normalize-space") { if isPaid($0, $1) { xmlXPathNormalizeFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "starts-with") { if isPaid($0, $1) { xmlXPathStartsWithFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "substring") { if isPaid($0, $1) { xmlXPathSubstringFunction($0, $1) } }
-        // Each text is put behind those before it, which are read anew.
-        xmlXPathRegisterFunc(context, "concat") { if isPaid($0, $1, joined) { xmlXPathConcatFunction($0, $1) } }
-        // In the worst case a text is sought at each place of the other.
-        xmlXPathRegisterFunc(context, "contains") { if isPaid($0, $1, sought) { xmlXPathContainsFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "substring-before") { if isPaid($0, $1, sought) { xmlXPathSubstringBeforeFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "substring-after") { if isPaid($0, $1, sought) { xmlXPathSubstringAfterFunction($0, $1) } }
-        xmlXPathRegisterFunc(context, "translate") {
-            if isPaid($0, $1, translated) { xmlXPathTranslateFunction($0, $1) }
+        func replace(_ name: String, _ function: xmlXPathFunction) {
+            // What stands there under the name would stay.
+            xmlXPathRegisterFunc(context, name, nil)
+            xmlXPathRegisterFunc(context, name, function)
         }
+        replace("string") { if isPaid($0, $1) { xmlXPathStringFunction($0, $1) } }
+        replace("number") { if isPaid($0, $1) { xmlXPathNumberFunction($0, $1) } }
+        replace("id") { if isPaid($0, $1) { xmlXPathIdFunction($0, $1) } }
+        replace("string-length") { if isPaid($0, $1) { xmlXPathStringLengthFunction($0, $1) } }
+        replace("normalize-space") { if isPaid($0, $1) { xmlXPathNormalizeFunction($0, $1) } }
+        replace("starts-with") { if isPaid($0, $1) { xmlXPathStartsWithFunction($0, $1) } }
+        replace("substring") { if isPaid($0, $1) { xmlXPathSubstringFunction($0, $1) } }
+        // Each text is put behind those before it, which are read anew.
+        replace("concat") { if isPaid($0, $1, joined) { xmlXPathConcatFunction($0, $1) } }
+        // In the worst case a text is sought at each place of the other.
+        replace("contains") { if isPaid($0, $1, sought) { xmlXPathContainsFunction($0, $1) } }
+        replace("substring-before") { if isPaid($0, $1, sought) { xmlXPathSubstringBeforeFunction($0, $1) } }
+        replace("substring-after") { if isPaid($0, $1, sought) { xmlXPathSubstringAfterFunction($0, $1) } }
+        replace("translate") { if isPaid($0, $1, translated) { xmlXPathTranslateFunction($0, $1) } }
     }
 }
 
