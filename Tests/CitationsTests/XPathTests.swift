@@ -26,19 +26,19 @@ import Web
 
     /// What people write about pages of their own stays far below.
     @Test(arguments: [
-        ("//li[contains(., 'title 7')]/b", 111), ("//li[starts-with(normalize-space(.), 'title 1')]", 111),
-        ("//b[string-length(.) > 8]", 900), ("//li[translate(substring(., 1, 5), 'TIL', 'til') = 'title']", 1_000),
+        ("//li[contains(., 'title 7')]/b", 11), ("//li[starts-with(normalize-space(.), 'title 1')]", 111),
+        ("//b[string-length(.) > 8]", 300), ("//li[translate(substring(., 1, 5), 'TIL', 'til') = 'title']", 400),
         ("//b[concat(., '!') = 'title 12!'] | //b[substring-before(., ' ') = 'x']", 1),
     ])
     func honestExpressionsAreNotRefused(_ expression: String, count: Int) throws {
-        let rows = (0..<1_000).map { "<li><b>title \($0)</b> <i>by somebody, somewhere, \(1990 + $0 % 30)</i></li>" }.joined()
+        let rows = (0..<400).map { "<li><b>title \($0)</b> <i>by somebody, somewhere, \(1990 + $0 % 30)</i></li>" }.joined()
         let page = try #require(HTMLDocument("<html><body><ul>\(rows)</ul></body></html>"))
         #expect(try page.select(expression, steps: 30_000).count == count)
     }
 
     @Test(arguments: [
         ("//li[", XPathRefusal.invalid), ("count(//li)", .invalid), ("'x'", .invalid), ("//p[foo()]", .invalid),
-        ("document('/etc/passwd')", .invalid), ("concat(/)", .invalid), ("translate(/, /)", .invalid), ("contains()", .invalid),
+        ("document('/etc/passwd')", .invalid), ("concat(/)", .invalid), ("translate('a', 'b')", .invalid), ("contains()", .invalid),
         (String(repeating: "(", count: 1_000) + "//p" + String(repeating: ")", count: 1_000), .invalid),
         ("//" + String(repeating: "a", count: 4_000), .long), ("//*[//*[//*[//*]]]", .endless),
     ])

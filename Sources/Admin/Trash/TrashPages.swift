@@ -94,13 +94,15 @@ extension ResourcePages {
                 try desk.resources.visible(
                     try desk.resources.uses(of: record.id ?? 0, in: R.table, db), context, scopeID: record.stamp.scopeID)
             }
-            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words)
+            let together = uses.filter { desk.resources.goes($0, with: R.table) }
+            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.map { ["label": $0.title] }
+            let others = uses.filter { !desk.resources.goes($0, with: R.table) }
             let heading = words("admin.erasure.heading", count: records.count)
             return (
                 "resource/deletion",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/trash", "listHref": R.address + "/trash",
-                    "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": goes, "isFinal": true, "mayUnpublish": false,
+                    "uses": others.isEmpty ? false : Self.drawn(others), "goes": goes, "isFinal": true, "mayUnpublish": false,
                     "text": words("admin.erasure.text"),
                     "hidden": [["name": "act", "value": "erase"]] + records.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
                     "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
