@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Web
 
@@ -45,5 +46,27 @@ import Web
     func aRefusalSaysWhy(_ expression: String, why: XPathRefusal) throws {
         let page = try #require(HTMLDocument(Self.page))
         #expect(throws: why) { try page.select(expression, steps: 30_000) }
+    }
+
+    /// By the form and by programs, on a run with an author's page and on one without.
+    @Test(arguments: [Examples.pageA, nil])
+    func aRunTakesNoExpressionThatCannotBeUsed(_ page: String?) async throws {
+        let (site, run) = try await RunSite.make(page: page)
+        let address = "/admin/citations/runs/\(run)/expression"
+        try await site.browse(as: "admin") { browsers in
+            let browser = browsers[0]
+            let long = "//" + String(repeating: "a", count: 1_000)
+            for (expression, why) in [
+                (long, "più lunga di 1000 caratteri"), ("//b[", "non è un’espressione"), ("count(//b)", "non è un’espressione"),
+                ("//*[count(//*[count(//*[count(//*[count(//*[count(//*)])])])])]", "troppi passi"),
+            ] where page != nil || why != "troppi passi" {
+                let form = try await browser.post(address, [("expression", expression)])
+                #expect(form.status == 422 && form.contains(why) && form.contains("value=\"\(expression)\""), "\(why)")
+                let json = "{\"expression\":\"\(expression)\"}"
+                expect(try await browser.ask(.post, "/api/v1/citations/runs/\(run)/expression/preview", json).status == 422)
+                expect(try await browser.change(.put, "/api/v1/citations/runs/\(run)", "/expression", json).status == 422)
+            }
+            expect(try await site.value("SELECT expression FROM citationRun", as: String.self) == "")
+        }
     }
 }
