@@ -19,12 +19,14 @@ import Web
             try await browser.post("\(authors)/\(author)/deletion", [("confirmed", "yes")])
             let asked = try await browser.post("\(authors)/trash", [("act", "erase"), ("id", String(author))])
             #expect(asked.contains("<li>Mario Rossi</li><li>Rossi</li>") && !asked.contains("Si usa qui"))
-            expect(try await browser.post("\(authors)/trash", [("act", "erase"), ("id", String(author)), ("confirmed", "yes")]).status == 303)
+            expect(
+                try await browser.post("\(authors)/trash", [("act", "erase"), ("id", String(author)), ("confirmed", "yes")]).status == 303)
             expect(try await browser.get("\(authors)/trash").contains("Il cestino è vuoto"))
             for table in ["Author", "Run", "Document", "Outcome", "Work", "PageWork", "Decision", "Act", "Snapshot", "Favourite"] {
                 expect(try await site.value("SELECT count(*) FROM citation\(table)", as: Int.self) == 0, "\(table)")
             }
-            let traces = "SELECT (SELECT count(*) FROM revision WHERE kind GLOB 'citations.*') + (SELECT count(*) FROM job WHERE title LIKE '%Rossi%')"
+            let traces =
+                "SELECT (SELECT count(*) FROM revision WHERE kind GLOB 'citations.*') + (SELECT count(*) FROM job WHERE title LIKE '%Rossi%')"
             expect(try await site.value(traces, as: Int.self) == 0)
             expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'citations.runs.erase'", as: Int.self) == 1)
             expect(try await !browser.get("/admin/search?q=rossi").contains("Mario Rossi"))

@@ -25,6 +25,16 @@ import Web
         #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 30_000) }
     }
 
+    /// Once is too much for those whose work is more than what they read.
+    @Test(arguments: [
+        "//p[translate(., translate(., 'a', ''), '') = 'x']", "//p[contains(., substring-after(., 'aab'))]",
+        "//p[substring-after(., substring-after(., 'aab')) = 'x']", "//p[concat(\(all)) = 'x']",
+    ])
+    func whatGrowsFasterThanItsTextsCostsMore(_ expression: String) throws {
+        let page = try #require(HTMLDocument(Self.page))
+        #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 200_000) }
+    }
+
     /// What people write about pages of their own stays far below.
     @Test(arguments: [
         ("//li[contains(., 'title 7')]/b", 11), ("//li[starts-with(normalize-space(.), 'title 1')]", 111),

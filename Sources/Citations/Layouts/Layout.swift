@@ -71,7 +71,9 @@ struct Layout: Resource {
     func check(_ entry: Entry, errors: inout FieldErrors) {
         guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
         let words = entry.context.words
-        if errors["row"] == nil, !row.isEmpty, (try? page.select(row, steps: Self.steps)) == nil { errors.add("row", words("citations.layouts.refused.row")) }
+        if errors["row"] == nil, !row.isEmpty, (try? page.select(row, steps: Self.steps)) == nil {
+            errors.add("row", words("citations.layouts.refused.row"))
+        }
         for (name, expression) in [
             ("work", work), ("authors", authors), ("venue", venue), ("year", year), ("citations", citations), ("link", link),
         ] where errors[name] == nil && !expression.isEmpty && (try? page.value(expression, of: element, steps: 100_000)) == nil {

@@ -34,7 +34,8 @@ extension ResultPages {
                 [
                     "title": words("citations.expression.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
                     "address": "\(Run.address)/\(id)/expression", "expression": expression, "limit": String(Run.longestExpression),
-                    "why": refusal.map { words($0.key, ["longest": String(Run.longestExpression)]) } ?? false, "isOwn": !run.expression.isEmpty,
+                    "why": refusal.map { words($0.key, ["longest": String(Run.longestExpression)]) } ?? false,
+                    "isOwn": !run.expression.isEmpty,
                     "isUsable": !expression.isEmpty && refusal == nil && !trials.isEmpty, "isNone": trials.isEmpty,
                     "pages": try expression.isEmpty || refusal != nil ? [] : trials.map { try values($0, known, run, words) },
                 ]

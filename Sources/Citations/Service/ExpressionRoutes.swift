@@ -73,7 +73,9 @@ extension CitationService {
             return (found.run, try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [found.id]))
         }
         let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: run)
-        if let why = ExpressionTrial.refusal(of: expression, trials) { sent.refuse("expression", why.key, ["longest": String(Run.longestExpression)]) }
+        if let why = ExpressionTrial.refusal(of: expression, trials) {
+            sent.refuse("expression", why.key, ["longest": String(Run.longestExpression)])
+        }
         try sent.finish()
         let pages = try trials.map { trial in
             JSON.values([
