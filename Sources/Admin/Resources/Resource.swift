@@ -15,8 +15,8 @@ public protocol Resource: Sendable {
     static var scope: Scope? { get }
     /// Who sees and changes which rows; nil where whoever has the right sees and changes all.
     static var audience: Audience? { get }
-    /// The table of what a record is nothing without, as a run without its author: from the trash it is deleted for good together with
-    /// that; nil where it has to go first.
+    /// The table of what a record is nothing without, as a run without its author: it goes to the trash with that (by a trigger of the
+    /// system's own), and is deleted for good with it from there; nil where it has to go first.
     static var livesWith: String? { get }
     /// The fields in the order of the form. The first is the title.
     static var fields: [Field<Self>] { get }

@@ -63,7 +63,7 @@ extension Resource {
     func erase(_ db: Database, among resources: Resources, by actor: Actor) throws -> Bool {
         do {
             try db.inSavepoint {
-                for use in try resources.uses(of: id ?? 0, in: Self.table, db) where resources.goes(use, with: Self.table) {
+                for use in try resources.uses(of: id ?? 0, in: Self.table, db) where use.isTrashed && resources.lives(use, with: Self.table) {
                     try resources.type(of: use)?.erase(use.id, db, among: resources, by: actor)
                 }
                 try audit("erase", db, by: actor)
@@ -85,6 +85,6 @@ extension Resource {
 extension Resources {
     fileprivate func type(of use: Use) -> (any Resource.Type)? { all.first { $0.name == use.resource } }
 
-    /// Whether a record that uses a row of a table is deleted for good with it.
-    func goes(_ use: Use, with target: String) -> Bool { use.isTrashed && type(of: use)?.livesWith == target }
+    /// Whether a record that uses a row of a table goes wherever that goes.
+    func lives(_ use: Use, with target: String) -> Bool { type(of: use)?.livesWith == target }
 }
