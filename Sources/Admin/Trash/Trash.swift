@@ -63,7 +63,8 @@ extension Resource {
     func erase(_ db: Database, among resources: Resources, by actor: Actor) throws -> Bool {
         do {
             try db.inSavepoint {
-                for use in try resources.uses(of: id ?? 0, in: Self.table, db) where use.isTrashed && resources.lives(use, with: Self.table) {
+                for use in try resources.uses(of: id ?? 0, in: Self.table, db) where use.isTrashed && resources.lives(use, with: Self.table)
+                {
                     try resources.type(of: use)?.erase(use.id, db, among: resources, by: actor)
                 }
                 try audit("erase", db, by: actor)
