@@ -3,6 +3,7 @@
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
 
 // `xmlFree` is a variable that a program may change; Swift does not let such a one be read.
 static inline void cxml_free(void *memory) { xmlFree(memory); }

@@ -327,5 +327,19 @@ extension Citations {
                     UPDATE citationOutcome SET h = NULL;
                     """)
         }
+        migrator.registerMigration("citations 013 jobs do not outlive the run that they name") { db in
+            try db.execute(
+                sql: """
+                    -- Numbers are given again: whoever may see the next run of this number would read the name of this one.
+                    CREATE TRIGGER citationRun_jobs AFTER DELETE ON citationRun BEGIN
+                      DELETE FROM job WHERE kind IN ('citations', 'citation-source') AND state <> 'running'
+                        AND payload ->> 'run' = CAST(old.id AS TEXT);
+                      UPDATE job SET title = json_set(title, '$.values.name', '–') WHERE kind IN ('citations', 'citation-source')
+                        AND payload ->> 'run' = CAST(old.id AS TEXT);
+                    END;
+                    DELETE FROM job WHERE kind IN ('citations', 'citation-source') AND state <> 'running'
+                      AND CAST(payload ->> 'run' AS INTEGER) NOT IN (SELECT id FROM citationRun);
+                    """)
+        }
     }
 }

@@ -51,6 +51,18 @@ def test_a_run_says_its_index_and_a_decision_changes_it(contexts: Contexts, scri
     expect(page.locator(".work", has_text="Grape yields").locator(".badge").first).to_contain_text("non conta")
 
 
+def test_enter_on_a_ticked_work_decides_nothing(contexts: Contexts):
+    page = contexts.page("researcher", script=False)
+    new_run(page, "Tasti")
+    wait_for_result(page)
+    box = page.locator(".work", has_text="Grape yields").locator("input[type=checkbox]")
+    box.check()
+    box.press("Enter")
+    page.goto(page.url)
+    expect(page.locator(".work", has_text="Grape yields").locator(".badge").first).to_contain_text("non conta")
+    expect(page.locator(".h-index strong")).to_have_text("3")
+
+
 def test_a_refused_run_keeps_what_was_typed(contexts: Contexts):
     page = contexts.page("researcher", script=False)
     page.goto("/admin/citations/new-run")

@@ -39,6 +39,26 @@ import Web
         #expect(other.agents == ["Portico"])
     }
 
+    /// One for each line: pages of results that belong together. One that fails is named, and nothing is kept of the others.
+    @Test func severalAddressesAreReadOneAfterTheOther() async throws {
+        let other = OtherSite(pages: ["/1": Fixtures.scholar, "/2": Fixtures.today])
+        try await other.listen { origin in
+            let site = try await Self.portal()
+            try await site.browse(as: "admin") { browsers in
+                let wrong = [("role", "list"), ("address", origin + "/1\r\n\r\n" + origin + "/3")]
+                let refused = try await browsers[0].post(Self.documents, wrong)
+                #expect(refused.status == 422 && refused.contains("«\(origin)/3»: ") && refused.contains("errore 404"))
+                #expect(refused.contains("\(origin)/3</textarea>"))
+                let many = Array(repeating: origin + "/1", count: 6).joined(separator: "\n")
+                expect(try await browsers[0].post(Self.documents, [("role", "list"), ("address", many)]).contains("al massimo 5"))
+                expect(try await site.value("SELECT count(*) FROM citationUpload", as: Int.self) == 0)
+                let both = [("listAddress", origin + "/1\n" + origin + "/2")]
+                expect(try await browsers[0].post(Self.newRun, Self.choices + both).status == 303)
+                expect(try await site.value("SELECT count(*) FROM citationDocument", as: Int.self) == 2)
+            }
+        }
+    }
+
     /// The letters of a page are those that its server says, else those that the page says of itself.
     @Test(arguments: [
         ("text/html; charset=ISO-8859-1", [0xE0] as [UInt8]), ("text/html;charset=\"utf-8\"", [0xC3, 0xA0]), ("text/html", [0xE0]),

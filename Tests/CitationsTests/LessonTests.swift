@@ -49,13 +49,17 @@ import Testing
             let browser = browsers[0]
             let picked = try await browser.get("/citations/xpath?page=b&expression=//li/b")
             #expect(picked.contains("2 elementi scelti") && picked.contains("Notes on edge detection"))
-            for nonsense in [
-                "", "//li[", "1 + 1", "document('/etc/passwd')",
-                "//*[count(//*[count(//*[count(//*)>1])>1])>1]" + String(repeating: "//*", count: 90),
+            let long = "//b" + String(repeating: "[1]", count: 140)
+            for (nonsense, why) in [
+                ("", "non è un’espressione"), ("//li[", "non è un’espressione"), ("1 + 1", "non è un’espressione"),
+                ("document('/etc/passwd')", "non è un’espressione"), (long, "più lunga di 400 caratteri"),
+                ("//*[count(//*[count(//*[count(//*)>1])>1])>1]" + String(repeating: "//*", count: 90), "troppi passi"),
+                ("//*[//*[translate(/, /, /) = translate(/, 'a', 'b')]]", "troppi passi"),
             ] {
                 let refused = try await browser.get("/citations/xpath?expression=" + nonsense.queryEscaped)
-                #expect(refused.status == 422 && refused.contains("Questa non è un’espressione"), "\(nonsense)")
+                #expect(refused.status == 422 && refused.contains(why), "\(nonsense)")
             }
+            #expect(try await browser.get("/citations/xpath?expression=" + long.queryEscaped).contains("value=\"\(long)\""))
         }
     }
 

@@ -47,6 +47,6 @@ enum RunSite {
 }
 
 /// `#expect` itself takes nothing that has to be waited for.
-func expect(_ holds: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(holds, sourceLocation: sourceLocation)
+func expect(_ holds: Bool, _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(holds, what, sourceLocation: sourceLocation)
 }

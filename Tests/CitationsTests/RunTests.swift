@@ -246,6 +246,14 @@ import Web
         }
     }
 
+    @Test func whereAllWorksCountNobodySpeaksOfOthers() async throws {
+        let (site, run) = try await RunSite.make(list: "9\tDry rivers\tM Rossi\n7\tWet stones\tM Rossi", page: "Dry rivers\nWet stones")
+        try await site.browse(as: "admin") { browsers in
+            let result = try await browsers[0].get("/admin/citations/runs/\(run)/results")
+            #expect(result.contains("Contano tutti i lavori (2)") && !result.contains("gli altri non"))
+        }
+    }
+
     /// A run that was thrown away by itself before stays where it is.
     @Test func runsGoAndReturnWithTheirAuthor() async throws {
         let (site, run) = try await RunSite.make()

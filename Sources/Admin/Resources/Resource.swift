@@ -15,6 +15,9 @@ public protocol Resource: Sendable {
     static var scope: Scope? { get }
     /// Who sees and changes which rows; nil where whoever has the right sees and changes all.
     static var audience: Audience? { get }
+    /// The table of what a record is nothing without, as a run without its author: it goes to the trash with that (by a trigger of the
+    /// system's own), and is deleted for good with it from there; nil where it has to go first.
+    static var livesWith: String? { get }
     /// The fields in the order of the form. The first is the title.
     static var fields: [Field<Self>] { get }
     /// Names of the fields that are columns of the list, after the title.
@@ -48,6 +51,7 @@ public protocol Resource: Sendable {
 extension Resource {
     public static var scope: Scope? { nil }
     public static var audience: Audience? { nil }
+    public static var livesWith: String? { nil }
     public static var seeded: Self { Self() }
     public static var columns: [String] { [] }
     public static var filters: [String] { [] }

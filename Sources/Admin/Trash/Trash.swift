@@ -57,11 +57,16 @@ public enum Trash {
 }
 
 extension Resource {
-    /// Deletes the record for good, with its parts and links (the schema's delete rules), its history and what else is kept about it.
+    /// Deletes the record for good, with its parts and links (the schema's delete rules), its history and what else is kept about it, and
+    /// with the records in the trash that live with it.
     /// - Returns: false when the schema protects it because something needs it.
     func erase(_ db: Database, among resources: Resources, by actor: Actor) throws -> Bool {
         do {
             try db.inSavepoint {
+                for use in try resources.uses(of: id ?? 0, in: Self.table, db) where use.isTrashed && resources.lives(use, with: Self.table)
+                {
+                    try resources.type(of: use)?.erase(use.id, db, among: resources, by: actor)
+                }
                 try audit("erase", db, by: actor)
                 try db.execute(sql: "DELETE FROM \(Self.table) WHERE id = ?", arguments: [id])
                 try Traces.forget(Self.self, id: id ?? 0, among: resources, db)
@@ -72,4 +77,15 @@ extension Resource {
             return false
         }
     }
+
+    fileprivate static func erase(_ id: Int64, _ db: Database, among resources: Resources, by actor: Actor) throws {
+        _ = try fetch(db, id: id)?.erase(db, among: resources, by: actor)
+    }
+}
+
+extension Resources {
+    fileprivate func type(of use: Use) -> (any Resource.Type)? { all.first { $0.name == use.resource } }
+
+    /// Whether a record that uses a row of a table goes wherever that goes.
+    func lives(_ use: Use, with target: String) -> Bool { type(of: use)?.livesWith == target }
 }

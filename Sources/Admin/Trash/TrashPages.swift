@@ -43,15 +43,22 @@ extension ResourcePages {
     private func question(_ record: R, _ context: FormContext) throws -> Values {
         let words = context.words
         let uses = try desk.resources.uses(of: record.id ?? 0, in: R.table, context.db)
-        let shown = try desk.resources.visible(uses, context, scopeID: record.stamp.scopeID)
+        let together = uses.filter { desk.resources.lives($0, with: R.table) }
+        let shown = try desk.resources.visible(uses.filter { !together.contains($0) }, context, scopeID: record.stamp.scopeID)
+        let goes = try desk.resources.visible(together, context, scopeID: record.stamp.scopeID)
         let heading = words("admin.deletion.heading", ["name": record.titleText])
         return [
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
-            "uses": shown.isEmpty ? false : Self.drawn(shown), "goes": false, "isFinal": false,
-            "text": words(uses.isEmpty ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
+            "uses": shown.isEmpty ? false : Self.drawn(shown), "goes": goes.isEmpty ? false : Self.named(goes, words), "isFinal": false,
+            "text": words(uses.count == together.count ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
             "mayUnpublish": Listing<R>.publication.map { $0.isOn(record) } ?? false,
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
+    }
+
+    /// What goes along, each with what it is.
+    private static func named(_ uses: [Use], _ words: Words) -> [Values] {
+        uses.map { ["label": "\($0.title) (\(words($0.resource + ".one")))"] }
     }
 
     // MARK: The trash
@@ -94,13 +101,15 @@ extension ResourcePages {
                 try desk.resources.visible(
                     try desk.resources.uses(of: record.id ?? 0, in: R.table, db), context, scopeID: record.stamp.scopeID)
             }
-            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words)
+            let others = uses.filter { !$0.isTrashed || !desk.resources.lives($0, with: R.table) }
+            let together = uses.filter { !others.contains($0) }
+            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + Self.named(together, words)
             let heading = words("admin.erasure.heading", count: records.count)
             return (
                 "resource/deletion",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/trash", "listHref": R.address + "/trash",
-                    "uses": uses.isEmpty ? false : Self.drawn(uses), "goes": goes, "isFinal": true, "mayUnpublish": false,
+                    "uses": others.isEmpty ? false : Self.drawn(others), "goes": goes, "isFinal": true, "mayUnpublish": false,
                     "text": words("admin.erasure.text"),
                     "hidden": [["name": "act", "value": "erase"]] + records.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
                     "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],

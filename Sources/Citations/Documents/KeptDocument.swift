@@ -38,13 +38,18 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
             sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate])
         let id = db.lastInsertedRowID
-        try AuditEntry.write(db, "citations.documents.keep", by: actor, on: ("citations.documents", id, document.name))
+        try log("keep", id, db, by: actor)
         return try find(id, of: account, db)
     }
 
     func remove(_ db: Database, by actor: Actor) throws {
         try db.execute(sql: "DELETE FROM citationUpload WHERE id = ?", arguments: [id])
-        try AuditEntry.write(db, "citations.documents.remove", by: actor, on: ("citations.documents", id, name))
+        try Self.log("remove", id, db, by: actor)
+    }
+
+    /// Without the name of the file, which may be that of somebody whom nobody else is to know of.
+    private static func log(_ act: String, _ id: Int64, _ db: Database, by actor: Actor) throws {
+        try AuditEntry.write(db, "citations.documents.\(act)", by: actor, on: ("citations.documents", id, "#\(id)"))
     }
 
     static func sweep(_ db: Database, at now: Date) throws -> Int {

@@ -35,9 +35,9 @@ final class HTMLDocument {
     /// - Parameter steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an
     ///   expression that never would be.
     /// - Throws: `XPathRefusal`.
-    func select(_ expression: String, steps: UInt = 20_000_000) throws -> [HTMLElement] {
-        try evaluate(expression, from: nil, steps) { result in
-            guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal() }
+    func select(_ expression: String, steps: UInt = 20_000_000) throws(XPathRefusal) -> [HTMLElement] {
+        try evaluate(expression, from: nil, steps) { result throws(XPathRefusal) in
+            guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal.invalid }
             guard let nodes = result.pointee.nodesetval else { return [] }
             return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
                 .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
@@ -46,7 +46,7 @@ final class HTMLDocument {
 
     /// What an expression says of one element, as a text with single spaces; empty for nothing. Of several nodes the first.
     /// - Throws: `XPathRefusal`.
-    func value(_ expression: String, of element: HTMLElement, steps: UInt = 5_000) throws -> String {
+    func value(_ expression: String, of element: HTMLElement, steps: UInt = 5_000) throws(XPathRefusal) -> String {
         try evaluate(expression, from: element.node, steps) { result in
             guard let text = xmlXPathCastToString(result) else { return "" }
             defer { cxml_free(text) }
@@ -55,21 +55,35 @@ final class HTMLDocument {
     }
 
     private func evaluate<Value>(
-        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, _ use: (xmlXPathObjectPtr) throws -> Value
-    ) throws -> Value {
-        guard expression.utf8.count <= 4_000, let context = xmlXPathNewContext(pointer) else { throw XPathRefusal() }
+        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, _ use: (xmlXPathObjectPtr) throws(XPathRefusal) -> Value
+    ) throws(XPathRefusal) -> Value {
+        guard expression.utf8.count <= 4_000 else { throw XPathRefusal.long }
+        guard let context = xmlXPathNewContext(pointer) else { throw XPathRefusal.invalid }
         defer { xmlXPathFreeContext(context) }
         context.pointee.error = { _, _ in }
         context.pointee.opLimit = steps
+        XPathCosts.charge(in: context)
         if let node { context.pointee.node = node }
-        guard let result = xmlXPathEvalExpression(expression, context) else { throw XPathRefusal() }
+        guard let result = xmlXPathEvalExpression(expression, context) else {
+            throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
+        }
         defer { xmlXPathFreeObject(result) }
         return try use(result)
     }
 }
 
-/// An expression that is none, is too long, or picks no elements.
-struct XPathRefusal: Error {}
+/// Why an expression is not used.
+enum XPathRefusal: String, Error {
+    /// It is none, or picks no elements.
+    case invalid
+    /// It has too many characters.
+    case long
+    /// It needs more steps than it may have on this page.
+    case endless
+
+    /// Of its sentence.
+    var key: String { "citations.xpath.refused.\(rawValue)" }
+}
 
 /// An element of a page, or a text that an expression picked.
 struct HTMLElement: Hashable {

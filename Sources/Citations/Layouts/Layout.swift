@@ -43,6 +43,8 @@ struct Layout: Resource {
     ]
 
     private static let longest = 400
+    /// For finding the rows of a page.
+    private static let steps: UInt = 2_000_000
 
     /// Those that are tried on pages, in the order of their names.
     static func active(_ db: Database) throws -> [Layout] {
@@ -52,7 +54,7 @@ struct Layout: Resource {
 
     /// - Returns: nil for a page that has no such works.
     func read(_ page: HTMLDocument) -> ListReading? {
-        guard let rows = try? page.select(row, steps: 2_000_000) else { return nil }
+        guard let rows = try? page.select(row, steps: Self.steps) else { return nil }
         var reading = ListReading(format: .layout)
         for (index, element) in rows.prefix(ListReading.mostWorks + 1).enumerated() {
             func value(_ expression: String) -> String { expression.isEmpty ? "" : (try? page.value(expression, of: element)) ?? "" }
@@ -69,7 +71,9 @@ struct Layout: Resource {
     func check(_ entry: Entry, errors: inout FieldErrors) {
         guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
         let words = entry.context.words
-        if errors["row"] == nil, !row.isEmpty, (try? page.select(row)) == nil { errors.add("row", words("citations.layouts.refused.row")) }
+        if errors["row"] == nil, !row.isEmpty, (try? page.select(row, steps: Self.steps)) == nil {
+            errors.add("row", words("citations.layouts.refused.row"))
+        }
         for (name, expression) in [
             ("work", work), ("authors", authors), ("venue", venue), ("year", year), ("citations", citations), ("link", link),
         ] where errors[name] == nil && !expression.isEmpty && (try? page.value(expression, of: element, steps: 100_000)) == nil {

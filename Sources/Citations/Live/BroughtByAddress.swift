@@ -7,15 +7,26 @@ struct BroughtByAddress: Sendable {
     /// Why nothing came, by the name of the field.
     private(set) var why: [String: String] = [:]
 
-    /// - Parameter fields: those of the form with an address, and what is expected there.
+    /// In one field, one for each line: all are read while somebody waits.
+    private static let mostAddresses = 5
+
+    /// - Parameter fields: those of the form with addresses, and what is expected there.
     init(_ form: Form, _ fields: [(name: String, role: DocumentRole)], _ live: LiveSources, _ settings: CitationSettings, _ words: Words)
         async throws
     {
-        for (name, role) in fields where !form[name].isEmpty {
-            do {
-                documents.append((name, try await live.document(at: String(form[name].prefix(2_000)), as: role, settings)))
-            } catch let failure as JobFailure {
-                why[name] = failure.saying.said(in: words)
+        for (name, role) in fields {
+            let addresses = form[name].split(whereSeparator: \.isNewline).map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
+            if addresses.count > Self.mostAddresses {
+                why[name] = words("citations.live.errors.many", ["most": String(Self.mostAddresses)])
+                continue
+            }
+            for address in addresses where why[name] == nil {
+                do {
+                    documents.append((name, try await live.document(at: String(address.prefix(2_000)), as: role, settings)))
+                } catch let failure as JobFailure {
+                    let said = failure.saying.said(in: words)
+                    why[name] = addresses.count == 1 ? said : words("citations.live.errors.one", ["address": address, "why": said])
+                }
             }
         }
     }

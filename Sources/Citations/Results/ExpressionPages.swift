@@ -23,9 +23,9 @@ extension ResultPages {
         let found = outcome?.traced.expression ?? ""
         let expression = typed ?? (run.expression.isEmpty ? found : run.expression)
         let trials = try await ExpressionTrial.all(expression, on: run)
-        let isRefused = !expression.isEmpty && trials.contains(where: \.isRefused)
+        let refusal = ExpressionTrial.refusal(of: expression, trials)
         return try await desk.page(
-            person, request, status: status ?? (isRefused && typed != nil ? .unprocessableContent : .ok)
+            person, request, status: status ?? (refusal != nil && typed != nil ? .unprocessableContent : .ok)
         ) { db, context in
             let words = context.words
             let known = try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [id])
@@ -34,16 +34,17 @@ extension ResultPages {
                 [
                     "title": words("citations.expression.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
                     "address": "\(Run.address)/\(id)/expression", "expression": expression, "limit": String(Run.longestExpression),
-                    "why": isRefused ? words("citations.xpath.refused") : false, "isOwn": !run.expression.isEmpty,
-                    "isUsable": !expression.isEmpty && !isRefused && !trials.isEmpty, "isNone": trials.isEmpty,
-                    "pages": try expression.isEmpty || isRefused ? [] : trials.map { try values($0, known, run, words) },
+                    "why": refusal.map { words($0.key, ["longest": String(Run.longestExpression)]) } ?? false,
+                    "isOwn": !run.expression.isEmpty,
+                    "isUsable": !expression.isEmpty && refusal == nil && !trials.isEmpty, "isNone": trials.isEmpty,
+                    "pages": try expression.isEmpty || refusal != nil ? [] : trials.map { try values($0, known, run, words) },
                 ]
             )
         }
     }
 
     private func values(_ trial: ExpressionTrial, _ known: [String], _ run: Run, _ words: Words) throws -> Values {
-        let count = trial.titles?.count ?? 0
+        let count = trial.titles.count
         return [
             "document": trial.document, "count": words("citations.steps.results", count: count),
             "more": count > ExpressionTrial.mostShown
@@ -64,7 +65,7 @@ extension ResultPages {
         // Tried before the transaction: nobody else could write meanwhile.
         let tried = try await desk.database.read { db in try find(person, Citations.editing, db).run }
         let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: tried)
-        guard !trials.contains(where: \.isRefused) else {
+        guard ExpressionTrial.refusal(of: expression, trials) == nil else {
             return try await expressionPage(request, person, expression, status: .unprocessableContent)
         }
         let id = try await desk.database.write { db in

@@ -3,10 +3,9 @@ import Admin
 /// What an expression for the titles of an author's page picks on one page of a run.
 struct ExpressionTrial: Sendable {
     let document: String
-    /// nil when it is no expression that picks elements.
-    let titles: [String]?
-
-    var isRefused: Bool { titles == nil }
+    let titles: [String]
+    /// Why it picks nothing.
+    var refusal: XPathRefusal?
 
     static let mostShown = 100
 
@@ -15,16 +14,31 @@ struct ExpressionTrial: Sendable {
         try await LongWork.run { step in
             try run.texts(of: .page).filter { ListReader.isPage($0.text) && !ScholarPages.isOne($0.text) }.map { document in
                 try step()
-                let isShort = expression.count <= Run.longestExpression
-                let picked = isShort ? try? HTMLDocument(document.text)?.select(expression, steps: 2_000_000) : nil
-                return ExpressionTrial(document: document.name, titles: picked?.map(\.text).filter { !$0.isEmpty })
+                return ExpressionTrial(expression, on: document)
             }
         }
     }
 
+    private init(_ expression: String, on page: Analysis.Document) {
+        document = page.name
+        do throws(XPathRefusal) {
+            guard expression.count <= Run.longestExpression else { throw .long }
+            titles = try HTMLDocument(page.text)?.select(expression, steps: 2_000_000).map(\.text).filter { !$0.isEmpty } ?? []
+        } catch {
+            (titles, refusal) = ([], error)
+        }
+    }
+
+    /// Why an expression cannot be used: because of one of the pages, or in itself where there is none yet.
+    static func refusal(of expression: String, _ trials: [ExpressionTrial]) -> XPathRefusal? {
+        if expression.isEmpty { return nil }
+        let somePage = Analysis.Document(name: "", text: "<p>x</p>")
+        return (trials.isEmpty ? [ExpressionTrial(expression, on: somePage)] : trials).lazy.compactMap(\.refusal).first
+    }
+
     /// The first titles, and whether each is one of those that the lists know.
     func shown(beside known: [String], _ run: Run) throws -> [(title: String, isPresent: Bool)] {
-        let shown = (titles ?? []).prefix(Self.mostShown)
+        let shown = titles.prefix(Self.mostShown)
         let spell = { (title: String) in Spelling(title, run.preset.normalisation) }
         let best = try Matching.best(of: shown.map(spell), among: known.map(spell), threshold: run.titleThreshold)
         return zip(shown, best).map { ($0, $1.map { Matching.reaches($0.percent, run.titleThreshold) } ?? false) }

@@ -55,7 +55,7 @@ struct Overview: Sendable {
             "name": row["name"] as String, "author": row["authorName"] as String,
             "history": ComparisonPages.address + "?author=\(row["authorID"] as Int64)", "href": ResultPages.address(id),
             "preset": words("citations.preset.\(row["preset"] as String)"), "h": "–", "all": "–", "works": "–", "when": "–",
-            "state": words("citations.overview.new"), "tone": "plain",
+            "state": words("citations.overview.new"), "tone": "",
         ]
         guard let computedAt: Date = row["computedAt"], let told = try told(row, context.db) else { return values }
         let isStale = row["computed"] as Int != row["version"] as Int

@@ -94,7 +94,9 @@ struct ResultPage {
         return [
             "h": String(findings.own.h), "all": String(findings.all.h), "isFiltered": findings.isFiltered,
             "summary": words(
-                findings.isFiltered ? "citations.results.summary" : "citations.results.summaryAll",
+                !findings.isFiltered
+                    ? "citations.results.summaryAll"
+                    : findings.own.works == findings.works.count ? "citations.results.summaryWhole" : "citations.results.summary",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
             "band": findings.band.lowerBound == findings.band.upperBound
                 ? false

@@ -24,6 +24,7 @@ struct Run: Resource {
     static let filters = ["author", "preset"]
     /// A run is as private as its author.
     static let audience = Author.audience?.through("author", to: Author.table)
+    static let livesWith: String? = Author.table
     static let sections = ["preset": "sections.method", "documents": "sections.documents"]
     static let fields: [Field<Run>] = [
         .title("name", \.name),

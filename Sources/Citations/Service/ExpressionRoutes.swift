@@ -73,11 +73,13 @@ extension CitationService {
             return (found.run, try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [found.id]))
         }
         let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: run)
-        if trials.contains(where: \.isRefused) { sent.refuse("expression", "citations.service.values.expression") }
+        if let why = ExpressionTrial.refusal(of: expression, trials) {
+            sent.refuse("expression", why.key, ["longest": String(Run.longestExpression)])
+        }
         try sent.finish()
         let pages = try trials.map { trial in
             JSON.values([
-                "document": .text(trial.document), "count": .number(trial.titles?.count ?? 0),
+                "document": .text(trial.document), "count": .number(trial.titles.count),
                 "titles": .list(
                     try trial.shown(beside: known, run).map { .values(["title": .text($0.title), "isPresent": .flag($0.isPresent)]) }),
             ])

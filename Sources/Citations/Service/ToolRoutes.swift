@@ -132,23 +132,34 @@ extension CitationService {
     fileprivate func xpath(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("html", "xpath")
-        let document = page(&sent)
-        let expression = sent.text("xpath", 1...Run.longestExpression) ?? ""
-        let found = try? document?.select(TypedText.clean(Array(expression.utf8)), steps: Tools.steps)
-        if document != nil, !expression.isEmpty, found == nil { sent.refuse("xpath", "citations.service.values.expression") }
-        try sent.finish()
-        let nodes = (found ?? []).prefix(Tools.mostNodes).map { node in
-            JSON.values(["text": .text(String(node.text.prefix(Tools.longestNode))), "path": .text(node.path)])
+        let html = TypedText.clean(Array((sent.text("html", 1...Tools.longestPicked) ?? "").utf8))
+        let expression = TypedText.clean(Array((sent.text("xpath", 1...Run.longestExpression) ?? "").utf8))
+        if !html.isEmpty, !expression.isEmpty {
+            switch await Self.picked(expression, on: html) {
+            case .success(.some(let answer)):
+                try sent.finish()
+                return .json(answer)
+            case .success(.none): sent.refuse("html", "citations.service.values.page")
+            case .failure(let why): sent.refuse("xpath", why.key)
+            }
         }
-        let count = found?.count ?? 0
-        return .json(.values(["count": .number(count), "isCut": .flag(count > nodes.count), "nodes": .list(nodes)]))
+        try sent.finish()
+        throw HTTPError(.badRequest)
     }
 
-    private func page(_ sent: inout SentValues) -> HTMLDocument? {
-        let html = sent.text("html", 1...Tools.longestPicked) ?? ""
-        let document = html.isEmpty ? nil : HTMLDocument(TypedText.clean(Array(html.utf8)))
-        if !html.isEmpty, document == nil { sent.refuse("html", "citations.service.values.page") }
-        return document
+    /// - Returns: nil where there is no page in the text.
+    private static func picked(_ expression: String, on html: String) async -> Result<JSON?, XPathRefusal> {
+        // Nobody waits for another's expression.
+        let picked = try? await LongWork.run { _ -> Result<JSON?, XPathRefusal> in
+            guard let document = HTMLDocument(html) else { return .success(nil) }
+            return Result { () throws(XPathRefusal) in try document.select(expression, steps: Tools.steps) }.map { found in
+                let nodes = found.prefix(Tools.mostNodes).map { node in
+                    JSON.values(["text": .text(String(node.text.prefix(Tools.longestNode))), "path": .text(node.path)])
+                }
+                return .values(["count": .number(found.count), "isCut": .flag(found.count > nodes.count), "nodes": .list(nodes)])
+            }
+        }
+        return picked ?? .failure(.endless)
     }
 
     /// `POST /api/v1/citations/tools/wrapper`

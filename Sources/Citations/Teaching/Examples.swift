@@ -1,6 +1,8 @@
 /// A list and three pages to try the method on. The people and their works are made up.
 enum Examples {
     static let pages = ["a": pageA, "b": pageB, "c": pageC]
+    /// For an expression that somebody writes: a hundred times what pages as small as these need.
+    static let steps: UInt = 50_000
     /// Where the titles stand on each.
     static let titles = ["a": "//ul[@id='pubs']/li/b", "b": "//li/b | //li/u", "c": "//li/b"]
     static var works: [ListedWork] { PastedLines.read(list, needsCount: true).works }
