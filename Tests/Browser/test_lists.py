@@ -138,6 +138,28 @@ def test_what_was_deleted_is_found_in_the_trash_and_comes_back(educator: Page, s
     expect(row(educator, f"Cannella {script}")).to_have_count(1)
 
 
+def test_enter_on_a_ticked_row_does_nothing(educator: Page, script: bool):
+    def press_enter():
+        box = educator.locator("[name=id]").first
+        box.check()
+        box.press("Enter")
+        expect(box).to_be_checked()
+
+    educator.goto("/admin/house/shops")
+    rows = educator.locator("[name=id]").count()
+    press_enter()
+    find(educator, "/admin/house/shops", "")
+    expect(educator.locator("[name=id]")).to_have_count(rows)
+
+    name = f"Noce moscata {script}"
+    create(educator, name)
+    delete_by_ticking(educator, name)
+    find(educator, f"{LIST}/trash", name)
+    press_enter()
+    find(educator, f"{LIST}/trash", name)
+    expect(row(educator, name)).to_have_count(1)
+
+
 def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     educator.goto(LIST)
     educator.locator(".layouts a").last.click()

@@ -10,6 +10,8 @@ public struct Sweeps: Sendable {
     static let kind = "cleaning"
     /// Days that finished jobs, and failed ones, can still be looked up.
     static let (finishedDays, failedDays) = (30.0, 90.0)
+    /// Pages of a search index that one transaction merges: some milliseconds.
+    private static let mergedPages = 200
 
     public init(backups: Backups, accounts: AccountSettings) { (self.backups, self.accounts) = (backups, accounts) }
 
@@ -36,6 +38,7 @@ public struct Sweeps: Sendable {
             let own = try desk.modules.reduce(0) { try $0 + $1.sweep(db, at: now) }
             return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + ImportFile.removeOld(db, now: now) + own
         }
+        try await Self.mergeIndexes(desk.database)
         // The log's file is given back where the site has a quiet moment; a reader in the way is no failure.
         if let pool = desk.database as? DatabasePool {
             try? await pool.writeWithoutTransaction { db in
@@ -49,6 +52,22 @@ public struct Sweeps: Sendable {
     private func sweep(_ store: PictureStore, of shelf: PictureShelf, _ desk: Desk) async throws -> Int {
         let known = try await desk.database.read { try String.fetchSet($0, sql: shelf.inUse) }
         return try await offThread { Result { try store.sweep(known: known) } }.get()
+    }
+
+    /// Words of what was erased lie in the search indexes until the pieces that name them are merged. Here all are, a little at a time, so that
+    /// nobody who saves has to wait.
+    private static func mergeIndexes(_ database: any DatabaseWriter) async throws {
+        let sql = "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'"
+        for table in try await database.read({ try String.fetchAll($0, sql: sql) }) {
+            // Negative: whatever pieces there are begin to be merged, also few.
+            var pages = -mergedPages
+            while try await database.write({ [pages] db in
+                let before = db.totalChangesCount
+                try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)", arguments: [pages])
+                // The command is a change itself; without another there is nothing left to merge (FTS5, 6.8).
+                return db.totalChangesCount - before > 1
+            }) { pages = mergedPages }
+        }
     }
 
     static func removeOldJobs(_ db: Database, now: Date) throws -> Int {

@@ -53,4 +53,34 @@ import Testing
             expect(try await browsers[0].get("/admin/jobs?state=done").contains("immagini inutilizzate, "))
         }
     }
+
+    @Test func noIndexKeepsWordsOfWhatWasErased() async throws {
+        let word = "xylofonograf"
+        func places() async throws -> [String] {
+            try await site.database.read { db in
+                let sql = "SELECT name FROM sqlite_schema WHERE name GLOB '*Words_data' AND name NOT GLOB 'audit*'"
+                return try String.fetchAll(db, sql: sql).filter {
+                    try Bool.fetchOne(db, sql: "SELECT max(instr(block, CAST(? AS BLOB))) > 0 FROM \($0)", arguments: [word]) ?? false
+                }
+            }
+        }
+        try await site.browse(as: "admin") { browsers in
+            let list = "/admin/house/products"
+            for number in 0..<3 {
+                try await browsers[0].post(list, ["name": "\(word) \(number)", "stock": "1", "ordering": "10", "scope": "1"])
+            }
+            let ids = try await site.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM product WHERE name GLOB '\(word)*'") }
+            #expect(ids.count == 3)
+            for act in ["delete", "erase"] {
+                try await browsers[0].post(list + "/trash", [("act", act), ("confirmed", "yes")] + ids.map { ("id", String($0)) })
+            }
+        }
+        expect(try await site.value("SELECT count(*) FROM product WHERE name GLOB '\(word)*'", as: Int.self) == 0)
+        // As long as the pieces are not merged they name what was deleted.
+        let named = try await places()
+        #expect(named.contains("productWords_data") && named.contains("searchWords_data"), "\(named)")
+        try await site.database.write { try site.portal.beginSweeps($0) }
+        try await site.portal.jobs.runDue(now: .now + 5)
+        expect(try await places() == [])
+    }
 }
