@@ -201,6 +201,20 @@ struct ResponseTests {
             cookie.hasPrefix("language=it;") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
     }
 
+    @Test(arguments: [(nil, "it"), ("", "it"), ("*", "it"), ("fr, *;q=0.1", "it"), ("fr-FR, de;q=0.5", "en"), ("fr, it;q=0.1", "it")])
+    func whoeverAsksForOtherLanguagesReadsEnglish(header: String?, wanted: String) async throws {
+        var settings = WebRouter.Settings()
+        settings.language = { .italian }
+        let application = try Site().application(settings) { router in
+            router.get("language") { _, visitor in Response.html(visitor.language.rawValue) }
+        }
+        try await application.test(.router) { client in
+            let headers: HTTPFields = header.map { [.acceptLanguage: $0] } ?? [:]
+            let found = try await client.execute(uri: "/language", method: .get, headers: headers).text
+            #expect(found == wanted)
+        }
+    }
+
     @Test func whereNobodyMayBeFollowedTheLogSaysNeitherWhoCameNorHowMuchHeGot() async throws {
         let site = try Site()
         var settings = WebRouter.Settings()

@@ -1,7 +1,7 @@
 import Hummingbird
 
-/// Chooses the language to answer in: the one chosen by hand, else the browser's, else the site's. An account's own choice comes later,
-/// where the account is known.
+/// Chooses the language to answer in: the one chosen by hand, else the browser's, else English for whoever asks only for languages that we
+/// do not have, and the site's own for whoever asks for none. An account's own choice comes later, where the account is known.
 public struct Languages: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -13,11 +13,17 @@ public struct Languages: RouterMiddleware {
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
         let chosen = request.cookies[Self.cookie].flatMap { Language(rawValue: $0.value) }
-        context.language = chosen ?? request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) } ?? fallback()
+        context.language = chosen ?? Self.asked(request.headers[.acceptLanguage]) ?? fallback()
         context.isEasy = request.cookies[Self.easyCookie]?.value == "yes"
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response
+    }
+
+    /// nil where any will do.
+    private static func asked(_ header: String?) -> Language? {
+        guard let header, !header.trimmingSpaces().isEmpty else { return nil }
+        return Language(acceptLanguage: header) ?? (header.contains("*") ? nil : .english)
     }
 
     /// The name of the cookie that keeps a choice.
