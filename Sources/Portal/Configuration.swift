@@ -28,6 +28,8 @@ public struct Configuration: Sendable {
     public var isDevelopment = false
     /// Exponent of scrypt's cost for passwords.
     public var scryptCost = 17
+    /// How long a page that all visitors share may lag behind the clock.
+    public var pageLifetime = Duration.seconds(5)
     public var logLevel = Logger.Level.info
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false

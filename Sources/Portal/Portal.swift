@@ -62,7 +62,7 @@ public struct Portal: Sendable {
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         // After the site's settings, which are read again before what they are part of counts as changed.
-        cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database))
+        cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(

@@ -8,8 +8,8 @@ import TestSupport
 struct Newsroom: Sendable {
     let site: TestSite
 
-    init(neighbours: Set<String> = []) async throws {
-        site = try await TestSite("registry", "campus", neighbours: neighbours)
+    init(neighbours: Set<String> = [], pageLifetime: Duration? = nil) async throws {
+        site = try await TestSite("registry", "campus", neighbours: neighbours, pageLifetime: pageLifetime)
         try await site.database.write { db in
             for (name, feed) in [("Ateneo", ""), ("Blog", "https://blog.example.org/feed")] {
                 var source = NewsSource()

@@ -39,7 +39,10 @@ public struct TestSite: Sendable {
     ///   - systems: those that are there, and switched on; the House alone where none is named.
     ///   - neighbours: hosts that it may call although they are not public.
     ///   - environment: what its owner says when it is started.
-    public init(_ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:]) async throws {
+    ///   - pageLifetime: how long shared pages are kept; nil as long as in the product, which a busy machine may need for two requests.
+    public init(
+        _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil
+    ) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
         let folders = ["PORTICO_TEMPLATES": root + "/Templates", "PORTICO_ASSETS": root + "/Public"]
@@ -47,6 +50,7 @@ public struct TestSite: Sendable {
         configuration.data = folder.path
         configuration.scryptCost = 4
         configuration.neighbours = neighbours
+        if let pageLifetime { configuration.pageLifetime = pageLifetime }
         database = try DatabaseQueue(configuration: Store.settings)
         try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
