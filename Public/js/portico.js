@@ -158,8 +158,7 @@ function guard(form) {
 
 function once(form) {
   form.addEventListener('submit', (event) => {
-    // A form outside a dialog goes nowhere with its method: what Enter on a ticked row is to do.
-    if (event.defaultPrevented || event.submitter?.formTarget === '_blank' || event.submitter?.formMethod === 'dialog') return;
+    if (event.defaultPrevented || event.submitter?.formTarget === '_blank') return;
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = '1';
     event.submitter?.setAttribute('aria-busy', 'true');
