@@ -34,10 +34,14 @@ struct TellingRun: Sendable {
         let key = try await PushKey.find(in: desk.database)
         do {
             try await WebSender.run(desk.webPush, key: key) { sender in
+                var begun = ContinuousClock.now
                 while let items = try await next() {
                     // What went out is noted also while the program is ending: else it would go out again.
                     try await Task { try await tell(items, sender) }.value
                     try check()
+                    // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
+                    if items.count == Self.batch { try await Task.sleep(for: begun.duration(to: .now)) }
+                    begun = .now
                 }
             }
         } catch {
