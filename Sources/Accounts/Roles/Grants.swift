@@ -1,8 +1,8 @@
 import GRDB
 
 /// What one account may do, worked out from its roles.
-public struct Grants: Sendable {
-    private struct Grant {
+public struct Grants: Sendable, Hashable {
+    private struct Grant: Hashable {
         let permission: Permission
         let scope: Int64?
         let isConfined: Bool
@@ -92,7 +92,7 @@ public struct Grants: Sendable {
 }
 
 /// What a token may be used for at most, whatever its account may do.
-struct GrantLimit {
+struct GrantLimit: Hashable {
     /// Wildcards such as `house.*`; empty for everything.
     let areas: [Permission]
     /// nil for every scope.

@@ -3,15 +3,11 @@ import Web
 
 extension Desk {
     /// What helps on every page: the search, the keys, the tour while it runs.
-    func aids(_ person: SignedIn, _ path: String, _ context: FormContext) throws -> Values {
+    func aids(_ person: SignedIn, _ path: String, _ outline: Outline, _ context: FormContext) throws -> Values {
         let words = context.words
         let preferences = try Preferences(of: person.accountID, context.db)
-        // Every page has them; a template would look up each letter three times.
-        let letters = letters(person, words).map {
-            "<a href=\"\($0.act.address.escapedForHTML())\" data-go=\"\($0.letter)\" tabindex=\"-1\" hidden>\($0.letter)</a>\n"
-        }
         var values: Values = [
-            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "lettersHTML": letters.joined()]
+            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "lettersHTML": outline.lettersHTML]
                 as Values,
             "tour": false, "purpose": false,
         ]

@@ -23,6 +23,7 @@ public struct Desk: Sendable {
     /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public let publicURL: String?
     let underway = WorkUnderway()
+    let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
 
     /// What the owner decided about the site, as it is now.
@@ -152,13 +153,14 @@ extension Desk {
             "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
         ]
         let scopes = try scopes(person, context.db)
-        values["menuHTML"] = menu(person, path, words, hasScope: !scopes.isEmpty)
+        let outline = outline(person, words, hasScope: !scopes.isEmpty)
+        values["menuHTML"] = outline.menu.html(at: path)
         if let current = scopes.first(where: { $0.id == context.scopeID }) {
             let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
         if let flash { values["flash"] = Self.drawn(flash) }
-        return values.merging(try aids(person, path, context)) { $1 }
+        return values.merging(try aids(person, path, outline, context)) { $1 }
     }
 
     /// The styles of a system that only its own pages of the back office need.
@@ -173,38 +175,5 @@ extension Desk {
             undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
         }
         return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
-    }
-
-    /// - Parameter hasScope: before the first house is made, the menu leads only to where it is.
-    private func menu(_ person: SignedIn, _ path: String, _ words: Words, hasScope: Bool) -> String {
-        var menu = MenuMarkup(path: path, assets: pages.assets)
-        for module in modulesOn {
-            let isReady = hasScope || module.resources.allSatisfy { $0.scope == nil }
-            let pages = module.pages.filter { isReady && person.grants.mayAnywhere($0.permission) }.map {
-                (label: words($0.text), address: $0.address)
-            }
-            let lists = module.resources.filter { maySee($0, person) && (hasScope || $0.scope == nil) }
-                .map { (label: words("\($0.name).many"), address: $0.address) }
-            menu.add(words("\(module.name).name"), icon: module.icon, lists + pages)
-        }
-        let own: [(permission: Permission, key: String, address: String)] = [
-            ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
-            ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
-            ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
-            (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
-            ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
-            ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
-        ]
-        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { (label: words($0.key), address: $0.address) }
-        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
-            items.append((label: words("schedules.calendar"), address: CalendarPage.address))
-        }
-        menu.add(words("admin.menu.shared"), icon: "settings", items)
-        return menu.html
-    }
-
-    /// Whether the person may see anything of a resource: without a scope of its own that takes a right on the whole site.
-    func maySee(_ type: any Resource.Type, _ person: SignedIn) -> Bool {
-        type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
     }
 }

@@ -3,27 +3,59 @@ import Web
 /// Writes the menu of the back office as HTML, group after group.
 ///
 /// Written here and not by a template, as the rows of lists are: it has up to eighty lines, and every page has it.
-struct MenuMarkup {
-    private(set) var html = ""
-    private let path: String
-    private let assets: String
+struct MenuMarkup: Sendable {
+    /// A line up to where it may be marked as the page that is shown, and the rest of it.
+    private struct Line {
+        let address: String
+        let begin: String
+        let end: String
+    }
 
-    /// - Parameter path: of the page that is shown, whose line is marked.
-    init(path: String, assets: String) { (self.path, self.assets) = (path, assets) }
+    private struct Group {
+        let head: String
+        var lines: [Line]
+    }
+
+    private let assets: String
+    private var groups: [Group] = []
+
+    init(assets: String) { self.assets = assets }
 
     mutating func add(_ label: String, icon: String, _ items: [(label: String, address: String)]) {
         guard !items.isEmpty else { return }
-        html +=
+        let head =
             "<li>\n<details open>\n<summary class=\"menu-top\">\(drawing(icon))\(label.escapedForHTML())\(drawing("down"))</summary>\n<ul>"
-        for (label, address) in items {
-            let isCurrent = path == address || path.hasPrefix(address + "/")
-            html +=
-                "<li><a href=\"\(address.escapedForHTML())\"\(isCurrent ? " aria-current=\"page\"" : "")>\(label.escapedForHTML())</a></li>"
+        let lines = items.map { label, address in
+            Line(address: address, begin: "<li><a href=\"\(address.escapedForHTML())\"", end: ">\(label.escapedForHTML())</a></li>")
         }
-        html += "</ul>\n</details>\n</li>\n"
+        groups.append(Group(head: head, lines: lines))
+    }
+
+    /// - Parameter path: of the page that is shown, whose line is marked.
+    func html(at path: String) -> String {
+        var html = HTMLWriter(capacity: groups.count * 400 + groups.map(\.lines.count).reduce(0, +) * 100)
+        for group in groups {
+            html.made(group.head)
+            for line in group.lines {
+                html.made(line.begin)
+                if path.isAtOrBelow(line.address) { html.markup(" aria-current=\"page\"") }
+                html.made(line.end)
+            }
+            html.markup("</ul>\n</details>\n</li>\n")
+        }
+        return html.html
     }
 
     private func drawing(_ icon: String) -> String {
         "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#\(icon)\"/></svg>"
+    }
+}
+
+extension String {
+    /// Whether a path is an address or lies below it: `/admin/house/shops/12` below `/admin/house/shops`.
+    fileprivate func isAtOrBelow(_ address: String) -> Bool {
+        guard utf8.starts(with: address.utf8) else { return false }
+        let rest = utf8.dropFirst(address.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
     }
 }

@@ -6,13 +6,17 @@ import Web
 struct RowMarks {
     private let texts: [Int64: [String]]
 
-    /// Two statements for a whole list; none for resources that are not published.
-    init<R: Resource>(_ rows: [R], _ context: FormContext) throws {
-        guard Listing<R>.publication != nil, !rows.isEmpty else {
+    /// Three statements at most for a whole list; none for resources that are not published.
+    init<R: Resource>(of type: R.Type, ids: [Int64], _ context: FormContext) throws {
+        // Most lists have no draft and no date at all.
+        guard
+            Listing<R>.publication != nil, !ids.isEmpty,
+            try Bool.fetchOne(context.db.cachedStatement(sql: Self.any), arguments: [R.name, R.name]) == true
+        else {
             texts = [:]
             return
         }
-        let arguments: StatementArguments = [R.name, rows.compactMap(\.id).jsonList]
+        let arguments: StatementArguments = [R.name, ids.jsonList]
         let words = context.words
         var marks: [Int64: [String]] = [:]
         let drafts = try context.db.cachedStatement(
@@ -31,6 +35,10 @@ struct RowMarks {
         }
         texts = marks
     }
+
+    private static let any = """
+        SELECT EXISTS (SELECT 1 FROM draft WHERE kind = ?) OR EXISTS (SELECT 1 FROM schedule WHERE kind = ?)
+        """
 
     /// What stands after the title of a row.
     subscript(id: Int64) -> [String] { texts[id] ?? [] }

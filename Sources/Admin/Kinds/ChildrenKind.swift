@@ -71,10 +71,10 @@ public struct ChildrenKind<C: Child>: Kind, Using {
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
     /// See `Parting`.
     var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }
-    private var columns: [Field<C>] { C.fields.filter(\.kind.isColumn) }
+    private var columns: [Field<C>] { C.fields.filter { $0.kind.isColumn } }
 
     public func fetch(_ db: Database, owner: Int64) throws -> [C]? {
-        let names = (["id"] + columns.map(\.column)).joined(separator: ", ")
+        let names = (["id"] + columns.map { $0.column }).joined(separator: ", ")
         let sql = "SELECT \(names) FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart) ORDER BY position"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [owner]).map { row in
             var child = C()
@@ -88,7 +88,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         // Written anew under their old ids, each once: an order that is unique in the table cannot be changed row by row.
         var known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         try db.execute(sql: "DELETE FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
-        let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map(\.column)
+        let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map { $0.column }
         let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
         let insert = try db.cachedStatement(sql: sql)
         for (index, child) in value.enumerated() {

@@ -47,7 +47,9 @@ struct Target: Sendable {
     /// Records to choose from, by title.
     func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
         let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE \(isThere(context)) ORDER BY folded LIMIT \(limit)"
-        return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context)).map { ($0[0], $0[1]) }
+        var options: [(id: Int64, label: String)] = []
+        try context.db.cachedStatement(sql: sql).forEachRow(arguments(context)) { options.append(($0.integer(0), $0.text(1))) }
+        return options
     }
 
     /// The titles of some records, also of those in the trash, which a record may still point to.
@@ -59,8 +61,9 @@ struct Target: Sendable {
     func titles(_ ids: [Int64], seenBy grants: Grants?, _ db: Database) throws -> [Int64: String] {
         guard !ids.isEmpty else { return [:] }
         let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?)) AND \(rows(grants, table))"
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        var titles: [Int64: String] = [:]
+        try db.cachedStatement(sql: sql).forEachRow([ids.jsonList]) { titles[$0.integer(0)] = $0.text(1) }
+        return titles
     }
 
     /// Those of the ids that exist in the scope and are not in the trash.
@@ -91,7 +94,14 @@ struct Target: Sendable {
 
 extension Sequence<Int64> {
     /// `[1,2]`, for `json_each`: a list of any length that leaves the statement the same, so that it is prepared once.
-    var jsonList: String { "[" + map(String.init).joined(separator: ",") + "]" }
+    var jsonList: String {
+        var list = "["
+        for id in self {
+            if list.utf8.count > 1 { list += "," }
+            list += String(id)
+        }
+        return list + "]"
+    }
 }
 
 /// A kind of field that points to records of one table: lists show their titles, filters offer them.

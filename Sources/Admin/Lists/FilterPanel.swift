@@ -82,18 +82,27 @@ struct FilterPanel<R: Resource> {
 
     /// The boxes to tick. Written here because long lists of them are what takes the template longest.
     private func html(_ filter: Filter<R>, _ options: [FilterOption], _ chosen: [String]) -> String {
-        var html = ""
-        html.reserveCapacity(options.count * 150)
+        var html = HTMLWriter(capacity: options.count * 160)
         for option in options {
             let count = counts[filter.name, option.value]
-            html +=
-                "<label class=\"check\(count == 0 ? " nothing" : "")\"><input type=\"checkbox\" name=\"\(filter.name)\" value=\"\(option.value.escapedForHTML())\""
-            html += chosen.contains(option.value) ? " checked>" : ">"
-            html += "<span>\(option.label.escapedForHTML())"
-            if let count { html += " <span class=\"count\">\(words.language.number(count))</span>" }
-            html += "</span></label>\n"
+            html.markup("<label class=\"check")
+            if count == 0 { html.markup(" nothing") }
+            html.markup("\"><input type=\"checkbox\" name=\"")
+            html.text(filter.name)
+            html.markup("\" value=\"")
+            html.text(option.value)
+            html.markup("\"")
+            if chosen.contains(option.value) { html.markup(" checked") }
+            html.markup("><span>")
+            html.text(option.label)
+            if let count {
+                html.markup(" <span class=\"count\">")
+                html.text(words.language.number(count))
+                html.markup("</span>")
+            }
+            html.markup("</span></label>\n")
         }
-        return html
+        return html.html
     }
 
     // MARK: Chips

@@ -19,9 +19,9 @@ extension ResourcePages {
         }
         let begun = form.values.isEmpty ? try await beginning(person) : nil
         if let begun { return .redirect(to: begun, type: .normal) }
-        let errors = try await desk.database.read { db in
-            query.chosen.isEmpty ? FieldErrors() : FilterConditions<R>(query, try desk.context(person, db)).errors
-        }
+        let errors =
+            query.chosen.isEmpty
+            ? FieldErrors() : try await desk.database.read { FilterConditions<R>(query, try desk.context(person, $0)).errors }
         return try await desk.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
             _ = try requireScope(person, R.seeing, context)
             let memory = ListMemory(R.self, person, scope: context.scopeID)
@@ -72,11 +72,14 @@ extension ResourcePages {
         values.merge(try filterValues(listing, context)) { $1 }
         values.merge(try tools(listing, memory, context, back)) { $1 }
         let isTable = query.layout == .table
+        var insets = Insets()
+        let rowsHTML: any Sendable = isTable ? insets.add(rows.html) : false
+        let gridHTML: any Sendable = query.layout == .grid ? insets.add(rows.html) : false
         let markers = query.layout == .map ? try Markers(listing, context, back: back) : nil
         values.merge(
             [
-                "columns": isTable ? columns(listing, words) : [Values](), "rowsHTML": isTable ? rows.html : false,
-                "gridHTML": query.layout == .grid ? rows.html : false, "map": markers?.values ?? false,
+                "columns": isTable ? columns(listing, words) : [Values](), "rowsHTML": rowsHTML, "gridHTML": gridHTML,
+                Insets.key: insets, "map": markers?.values ?? false,
                 "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
                 "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
                     ? words("lists.bulk.all", count: listing.total) : false,

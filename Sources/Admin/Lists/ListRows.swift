@@ -17,30 +17,35 @@ struct ListRows<R: Resource> {
     /// Whether any cell of the list is an input.
     var hasInputs: Bool { listing.query.layout == .table && listing.columns.contains(where: isEditable) }
 
-    var html: String {
+    var html: HTMLWriter {
         let columns = listing.columns.map { (label: $0.label(words), kind: $0.kind, isEditable: isEditable($0)) }
-        let markup = RowMarkup(columns, mayTick: mayEdit, assets: assets, words)
-        return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.html(rows(inGrid: false))
+        let query = back.isEmpty ? "" : "?back=" + back.queryEscaped
+        let markup = RowMarkup(columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, words)
+        return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.table(rows(inGrid: false))
     }
 
     private func rows(inGrid: Bool) -> [ListRow] {
-        let (hidden, address, query) = (words("admin.unpublished"), R.address, back.isEmpty ? "" : "?back=" + back.queryEscaped)
+        let (hidden, title) = (words("admin.unpublished"), R.title)
         let (publication, picture) = (Listing<R>.publication, Listing<R>.picture)
         let cells = inGrid ? [] : listing.columns.map(cell)
         let withInputs = hasInputs
-        let marks = try? RowMarks(listing.rows, context)
-        return listing.rows.map { record in
-            let id = record.id ?? 0
-            var row = ListRow(id: id, title: record.titleText, href: "\(address)/\(id)\(query)")
+        let marks = try? RowMarks(of: R.self, ids: listing.ids, context)
+        var rows: [ListRow] = []
+        rows.reserveCapacity(listing.rows.count)
+        for record in listing.rows {
+            let id = record.stamp.id ?? 0
+            var row = ListRow(id: id, title: title.plain(record))
             if let picture {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(ListRow.Thumb.picture) ?? .absent
             }
             if let publication, !publication.isOn(record) { row.badge = hidden }
             row.marks = marks?[id] ?? []
             if withInputs { row.version = record.stamp.version }
-            row.cells = cells.map { $0(record) }
-            return row
+            row.cells.reserveCapacity(cells.count)
+            for cell in cells { row.cells.append(cell(record)) }
+            rows.append(row)
         }
+        return rows
     }
 
     /// What a column shows of a record. How it shows it is found out once for all rows.

@@ -9,6 +9,12 @@ struct Listing<R: Resource> {
     let conditions: FilterConditions<R>
     let total: Int
     private(set) var rows: [R] = []
+    var ids: [Int64] {
+        var ids: [Int64] = []
+        ids.reserveCapacity(rows.count)
+        for row in rows { ids.append(row.stamp.id ?? 0) }
+        return ids
+    }
     /// Titles of the records that columns point to, by field, then by the id of the row.
     private(set) var references: [String: [Int64: String]] = [:]
     /// Addresses of the rows' small pictures, by the picture's id.
@@ -28,7 +34,7 @@ struct Listing<R: Resource> {
         let fields = ([R.title] + (R.columns + R.filters).compactMap(R.field)).filter {
             $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) && !($0.kind is PlaceKind)
         }
-        return fields.map(\.name) + ["created", "updated"]
+        return fields.map { $0.name } + ["created", "updated"]
     }
 
     /// - Parameter own: the columns that the person has chosen; empty for the resource's.
@@ -78,47 +84,56 @@ struct Listing<R: Resource> {
     private func page(_ condition: FilterConditions<R>.Condition, _ db: Database) throws -> [R] {
         let order = Self.order(query)
         let names = Set(
-            [R.title.name] + columns.map(\.name) + R.editable + [Self.picture?.name, Self.publication?.name].compactMap { $0 })
+            [R.title.name] + columns.map { $0.name } + R.editable + [Self.picture?.name, Self.publication?.name].compactMap { $0 })
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
         let stamps = ["created", "updated"].filter(names.contains)
-        let selected = ["id", "version"] + stamps.map { $0 + "At" } + fields.map(\.column)
+        let selected = ["id", "version"] + stamps.map { $0 + "At" } + fields.map { $0.column }
         // The ids first: skipping rows of a late page then reads the index only.
         let sql = """
             SELECT \(selected.map { "\(R.table).\($0)" }.joined(separator: ", ")) FROM \(R.table) WHERE \(R.table).id IN (
               SELECT id FROM \(R.table) WHERE \(condition.sql) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)
             """
         let arguments = condition.arguments + [query.size, (query.page - 1) * query.size]
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+        let first = stamps.count + 2
+        var records: [R] = []
+        records.reserveCapacity(query.size)
+        try db.cachedStatement(sql: sql).forEachRow(arguments) { row in
             var record = R()
-            record.stamp.id = row[0]
-            record.stamp.version = row[1]
+            record.stamp.id = row.integer(0)
+            record.stamp.version = Int(row.integer(1))
             for (index, stamp) in stamps.enumerated() {
-                if stamp == "created" { record.stamp.createdAt = row[index + 2] } else { record.stamp.updatedAt = row[index + 2] }
+                let date = Date.fromDatabaseValue(row.value(index + 2)) ?? .distantPast
+                if stamp == "created" { record.stamp.createdAt = date } else { record.stamp.updatedAt = date }
             }
-            for index in fields.indices { fields[index].load(&record, row[index + 2 + stamps.count]) }
-            return record
+            for index in 0..<fields.count { fields[index].load(&record, row.value(first + index)) }
+            records.append(record)
         }
+        return records
     }
 
     private mutating func readReferences(_ context: FormContext) throws {
         let db = context.db
-        let ids = rows.compactMap(\.id)
-        guard !ids.isEmpty else { return }
-        for field in columns.compactMap(\.field) {
+        guard !rows.isEmpty else { return }
+        let ids = ids.jsonList
+        for field in columns.compactMap({ $0.field }) {
             switch field.kind {
             case let kind as OneKind:
-                let pointed = rows.compactMap { row in field.reference(row).map { (row.id ?? 0, $0) } }
-                let titles = try kind.target.titles(Array(Set(pointed.map(\.1))), context)
-                references[field.name] = Dictionary(pointed.compactMap { row, id in titles[id].map { (row, $0) } }) { $1 }
+                var pointed: [Int64: Int64] = [:]
+                for row in rows { pointed[row.stamp.id ?? 0] = field.reference(row) }
+                let titles = try kind.target.titles(Array(Set(pointed.values)), context)
+                references[field.name] = pointed.compactMapValues { titles[$0] }
             case let kind as ManyKind:
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
                     WHERE \(target.rows(context.grants, "t")) AND l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
                     """
-                let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ids.jsonList])
-                let pairs: [(Int64, String)] = rows.map { ($0[0], $0[1]) }
-                references[field.name] = Dictionary(pairs) { $0 + ", " + $1 }
+                var titles: [Int64: String] = [:]
+                try db.cachedStatement(sql: sql).forEachRow([ids]) { row in
+                    let (id, title) = (row.integer(0), row.text(1))
+                    titles[id] = titles[id].map { $0 + ", " + title } ?? title
+                }
+                references[field.name] = titles
             default: break
             }
         }
@@ -126,11 +141,11 @@ struct Listing<R: Resource> {
 
     private mutating func readThumbs(_ db: Database) throws {
         guard let picture = Self.picture else { return }
-        let pictures = Set(rows.compactMap { picture.reference($0) })
+        var pictures: Set<Int64> = []
+        for row in rows { if let id = picture.reference(row) { pictures.insert(id) } }
         guard !pictures.isEmpty else { return }
         let size: PictureSize = query.layout == .grid ? .medium : .thumb
         let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
-        let files = try Row.fetchAll(statement, arguments: [pictures.jsonList])
-        thumbs = Dictionary(files.map { ($0[0], Picture.address(file: $0[1], size)) }) { $1 }
+        try statement.forEachRow([pictures.jsonList]) { thumbs[$0.integer(0)] = Picture.address(file: $0.text(1), size) }
     }
 }

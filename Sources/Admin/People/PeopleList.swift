@@ -96,6 +96,7 @@ extension PeoplePages {
     private func list(_ listing: PeopleListing, _ places: [String: String], _ roles: [Role], _ context: FormContext) -> Values {
         let (words, query) = (context.words, listing.query)
         let filters = filters(listing, roles, words)
+        var insets = Insets()
         return [
             "title": words("admin.people.many"), "heading": words("admin.people.many"), "count": words.language.number(listing.found.count),
             "purpose": words("admin.people.purpose"), "newHref": Self.address + "/new", "newLabel": words("admin.people.new"),
@@ -103,7 +104,8 @@ extension PeoplePages {
             "filters": filters.map(\.drawn), "chips": filters.compactMap(\.chip),
             "clearHref": query.isFiltered ? Self.address : false,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "columns": columns(query, words), "rowsHTML": markup(words).html(listing.page.map { row($0, places, roles, words) }),
+            "columns": columns(query, words),
+            "rowsHTML": insets.add(markup(words).table(listing.page.map { row($0, places, roles, words) })), Insets.key: insets,
             "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "editable": false,
             "pages": PageTurner.drawn(Self.address, query, total: listing.found.count, words), "empty": false,
             "noMatch": listing.found.isEmpty,
@@ -146,7 +148,7 @@ extension PeoplePages {
         let columns = ["key", "roles", "active", "password"].map { name in
             (label: words("admin.people.columns.\(name)"), kind: Self.kind(name), isEditable: false)
         }
-        return RowMarkup(columns, mayTick: true, assets: desk.pages.assets, words)
+        return RowMarkup(columns, mayTick: true, address: Self.address, query: "", assets: desk.pages.assets, words)
     }
 
     private func row(_ line: PeopleListing.Line, _ places: [String: String], _ known: [Role], _ words: Words) -> ListRow {
@@ -154,7 +156,7 @@ extension PeoplePages {
             let place = assignment.scopeID.map { places[String($0)] ?? "#\($0)" }
             return words.role(assignment.role, of: known) + (place.map { " (\($0))" } ?? "")
         }
-        var row = ListRow(id: line.id, title: line.name, href: Self.address(line.id))
+        var row = ListRow(id: line.id, title: line.name)
         row.badge = line.isDemo ? words("admin.people.demo.badge") : nil
         row.cells = [.text(line.key), .text(roles.joined(separator: ", ")), .flag(line.isActive), .flag(line.hasPassword)]
         return row

@@ -14,7 +14,8 @@ enum WriteRefusal: Error {
 // MARK: - Reading
 
 extension Resource {
-    private static var ownColumns: [Field<Self>] { fields.filter(\.kind.isColumn) }
+    // A key path would be made anew at each call here, as everywhere in code for any resource; that costs more than the rest.
+    private static var ownColumns: [Field<Self>] { fields.filter { $0.kind.isColumn } }
     private static var otherFields: [Field<Self>] { fields.filter { !$0.kind.isColumn } }
 
     static var stampColumns: [String] {
@@ -23,7 +24,7 @@ extension Resource {
 
     /// One whole record, also from the trash.
     public static func fetch(_ db: Database, id: Int64) throws -> Self? {
-        let columns = (stampColumns + ownColumns.map(\.column)).joined(separator: ", ")
+        let columns = (stampColumns + ownColumns.map { $0.column }).joined(separator: ", ")
         guard
             var record = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM \(table) WHERE id = ?"), arguments: [id]).map(
                 make)
@@ -135,10 +136,11 @@ extension Resource {
     }
 
     private func columnValues(_ now: Date) -> (names: [String], values: [DatabaseValue]) {
+        let columns = Self.ownColumns
         var names = ["version", "updatedAt", "deletedAt", "folded", "words"]
         var values: [DatabaseValue] = [
             stamp.version.databaseValue, now.databaseValue, stamp.deletedAt?.databaseValue ?? .null, titleText.folded.databaseValue,
-            searchWords.databaseValue,
+            searchWords(columns).databaseValue,
         ]
         if let scope = Self.scope {
             names.append(scope.column)
@@ -148,7 +150,7 @@ extension Resource {
             names.append(owner)
             values.append(stamp.ownerID?.databaseValue ?? .null)
         }
-        for field in Self.ownColumns {
+        for field in columns {
             names.append(field.column)
             values.append(field.store(self))
         }
@@ -156,22 +158,22 @@ extension Resource {
     }
 
     /// What the record is found by: every text it holds, folded.
-    private var searchWords: String {
-        let texts = Self.ownColumns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }
-        let translated = Self.ownColumns.first { $0.kind is TranslationsKind }.map { TranslationsKind.words($0.pack(self)) } ?? []
+    private func searchWords(_ columns: [Field<Self>] = Self.ownColumns) -> String {
+        let texts = columns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }
+        let translated = columns.first { $0.kind is TranslationsKind }.map { TranslationsKind.words($0.pack(self)) } ?? []
         return (texts + translated).joined(separator: " ").folded
     }
 
     /// The records that are sorted or found by something else than what they say: after a mistake, or when a later version finds them
     /// by more. The order of the words and the room between them do not matter.
     static func stale(_ db: Database) throws -> [Int64] {
-        let columns = (stampColumns + ownColumns.map(\.column) + ["folded", "words"]).joined(separator: ", ")
+        let columns = (stampColumns + ownColumns.map { $0.column } + ["folded", "words"]).joined(separator: ", ")
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(table)")
         var stale: [Int64] = []
         while let row = try rows.next() {
             let record = make(row)
             let (folded, words): (String, String) = (row[row.count - 2], row[row.count - 1])
-            let isSame = Set(words.split(separator: " ")) == Set(record.searchWords.split(separator: " "))
+            let isSame = Set(words.split(separator: " ")) == Set(record.searchWords().split(separator: " "))
             if folded != record.titleText.folded || !isSame { stale.append(row[0]) }
         }
         return stale
@@ -183,7 +185,7 @@ extension Resource {
             guard let record = try fetch(db, id: id) else { continue }
             try db.execute(
                 sql: "UPDATE OR IGNORE \(table) SET folded = ?, words = ? WHERE id = ?",
-                arguments: [record.titleText.folded, record.searchWords, id])
+                arguments: [record.titleText.folded, record.searchWords(), id])
         }
     }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 import Yams
 
 /// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
@@ -13,21 +15,17 @@ public struct Texts: Sendable {
 
     /// Reads the texts; throws `StartProblems` that name every key which a language lacks.
     public init(folder: String) throws {
-        var entries: [Language: [String: Entry]] = [:]
-        var problems: [String] = []
-        for language in Language.allCases {
-            var flat: [String: Entry] = [:]
-            for path in Self.files(of: language, in: folder) {
-                do {
-                    let text = try String(contentsOfFile: path, encoding: .utf8)
-                    // All values are texts: telling numbers from words would take most of the time.
-                    if let root = try Yams.compose(yaml: text, .basic) { Self.flatten(root, at: "", into: &flat) }
-                } catch {
-                    problems.append("\(path): \(error)")
-                }
-            }
-            entries[language] = flat
+        let languages = Language.allCases
+        // A third of a start is reading texts; the languages do not wait for each other.
+        let read = Mutex<[Language: [String: Entry]]>([:])
+        let unreadable = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: languages.count) { index in
+            let (entries, problems) = Self.entries(of: languages[index], in: folder)
+            read.withLock { $0[languages[index]] = entries }
+            unreadable.withLock { $0 += problems }
         }
+        let entries = read.withLock { $0 }
+        var problems = unreadable.withLock { $0 }
         for (language, own) in entries {
             for (other, theirs) in entries where other != language {
                 for key in own.keys where theirs[key] == nil {
@@ -37,6 +35,22 @@ public struct Texts: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.entries = entries
+    }
+
+    private static func entries(of language: Language, in folder: String) -> (entries: [String: Entry], problems: [String]) {
+        var flat: [String: Entry] = [:]
+        var problems: [String] = []
+        for path in files(of: language, in: folder) {
+            do {
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                // All values are texts: telling numbers from words would take most of the time. The encoding is said, because Yams
+                // reads all of the environment otherwise to find out.
+                if let root = try Yams.compose(yaml: text, .basic, .default, .utf8) { flatten(root, at: "", into: &flat) }
+            } catch {
+                problems.append("\(path): \(error)")
+            }
+        }
+        return (flat, problems)
     }
 
     /// `it.yaml`, then every file of the folder `it`: one for each system.
@@ -49,7 +63,7 @@ public struct Texts: Sendable {
     private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
         switch node {
         case .mapping(let mapping):
-            if let one = mapping["one"]?.string, let other = mapping["other"]?.string {
+            if mapping.count == 2, let one = mapping["one"]?.string, let other = mapping["other"]?.string {
                 entries[path] = .plural(one: one, other: other)
                 return
             }

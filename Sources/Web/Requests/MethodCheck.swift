@@ -5,14 +5,32 @@ import Synchronization
 public final class MethodCheck: RouterMiddleware {
     public typealias Context = Visitor
 
-    private let routes = Mutex<[(path: RouterPath, method: HTTPRequest.Method)]>([])
+    private typealias Route = (path: RouterPath, method: HTTPRequest.Method)
+
+    /// Nobody changes a router any more once it has all its routes.
+    private struct Finished: @unchecked Sendable { let router: Router<Visitor> }
+
+    private enum Routes {
+        case of(Finished)
+        case read([Route])
+    }
+
+    private let routes = Mutex<Routes>(.read([]))
 
     public init() {}
 
-    /// Learns what there is. The middleware must exist before the routes that it protects, so it gets to know them afterwards.
+    /// Learns what there is. The middleware must exist before the routes that it protects, so it gets to know them afterwards; and they
+    /// are read only when somebody first asks in vain, because reading some thousands of them takes a tenth of a start.
     public func learn(_ router: Router<Visitor>) {
-        let known = router.routes.map { ($0.path, $0.method) }
-        routes.withLock { $0 = known }
+        let finished = Finished(router: router)
+        routes.withLock { $0 = .of(finished) }
+    }
+
+    private var known: [Route] {
+        routes.withLock { routes in
+            if case .of(let finished) = routes { routes = .read(finished.router.routes.map { ($0.path, $0.method) }) }
+            return if case .read(let known) = routes { known } else { [] }
+        }
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -37,7 +55,7 @@ public final class MethodCheck: RouterMiddleware {
 
     private func methods(at path: String) -> Set<HTTPRequest.Method> {
         let parts = path.split(separator: "/")
-        let fitting = routes.withLock { $0 }.filter { Self.path($0.path, fits: parts) }.map(\.method)
+        let fitting = known.filter { Self.path($0.path, fits: parts) }.map(\.method)
         return Set(fitting.contains(.get) ? fitting + [.head] : fitting)
     }
 

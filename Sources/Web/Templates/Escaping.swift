@@ -9,32 +9,3 @@ struct HTMLBytes: MustacheContentType {
 
     func escapeText(_ text: String) -> String { text.escapedForHTML() }
 }
-
-extension String {
-    /// The text with the five characters that have a meaning in HTML text and attributes replaced, judged by bytes.
-    public func escapedForHTML() -> String {
-        guard utf8.contains(where: \.hasMeaningInHTML) else { return self }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(utf8.count + 32)
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&#34;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            default: bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var hasMeaningInHTML: Bool {
-        switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        default: false
-        }
-    }
-}

@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import NIOCore
 
 /// Draws pages: templates with the values that every page needs.
 public struct Pages: Sendable {
@@ -42,7 +43,8 @@ public struct Pages: Sendable {
         headers[.contentType] = "text/html; charset=utf-8"
         headers[.contentLanguage] = visitor.language.rawValue
         if visitor.person != nil { headers[.cacheControl] = "no-store" }
-        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
+        let body = (values[Insets.key] as? Insets)?.filled(html) ?? ByteBuffer(string: html)
+        return Response(status: status, headers: headers, body: .init(byteBuffer: body))
     }
 
     private func common(for visitor: Visitor, path: String) -> [String: Any] {

@@ -16,7 +16,8 @@ public final class Templates: Sendable {
     }
 
     private let folder: String
-    private let reloads: Bool
+    /// Whether changed files are looked for at every page.
+    public let reloads: Bool
     private let constants: [String: String]
     /// Made from these with constants; parsed once, however many pages share them.
     private let withConstants = Mutex<[[String: String]: Templates]>([:])

@@ -4,9 +4,9 @@ import Testing
 
 struct MenuMarkupTests {
     private func menu(at path: String, _ items: [(label: String, address: String)]) -> String {
-        var menu = MenuMarkup(path: path, assets: "/assets/1")
+        var menu = MenuMarkup(assets: "/assets/1")
         menu.add("Casa & <altro>", icon: "house", items)
-        return menu.html
+        return menu.html(at: path)
     }
 
     @Test func marksTheListOfThePageAndNoOther() {
