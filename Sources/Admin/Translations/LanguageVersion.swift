@@ -33,9 +33,21 @@ extension Language {
     /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
     /// - Parameter easy: whether its easy version comes first.
     public func sql(_ table: String, _ field: String = "name", easy: Bool = false) -> String {
+        "coalesce(\(said(table, field, easy).joined(separator: ", ")), \(table).\(field))"
+    }
+
+    private func said(_ table: String, _ field: String, _ easy: Bool) -> [String] {
         let versions = (easy ? [LanguageVersion(self, isEasy: true)] : []) + [LanguageVersion(self)]
-        let said = versions.map { "nullif(json_extract(\(table).translations, '$.\"\($0.code)\".\(field).text'), '')" }
-        return "coalesce(\(said.joined(separator: ", ")), \(table).\(field))"
+        return versions.map { "nullif(json_extract(\(table).translations, '$.\"\($0.code)\".\(field).text'), '')" }
+    }
+
+    /// The same, with the texts that are not in this language marked as such; see `String.marked`.
+    /// - Parameter original: the language that they were written in.
+    public func markedSQL(_ table: String, _ field: String = "name", easy: Bool = false, original: Language) -> String {
+        guard original != self else { return sql(table, field, easy: easy) }
+        let written = "\(table).\(field)"
+        let marked = "CASE WHEN \(written) = '' THEN '' ELSE char(2) || '\(original.rawValue)' || char(31) || \(written) || char(3) END"
+        return "coalesce(\(said(table, field, easy).joined(separator: ", ")), \(marked))"
     }
 
     /// SQL for whether a row of such a table has something easy to read in this language.

@@ -22,7 +22,7 @@ struct Booking: Sendable {
             FROM campusEvent o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
-            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, o.name, \(look.text("r")), 1
+            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, \(look.text("o")), \(look.text("r")), 1
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """

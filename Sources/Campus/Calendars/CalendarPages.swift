@@ -25,9 +25,9 @@ struct CalendarPages: Sendable {
         let look = look(for: visitor)
         let rows = try await desk.database.read { db in
             let sql =
-                "SELECT k.key, \(look.text("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+                "SELECT k.key, \(look.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
-                ["name": row["name"] as String, "colour": row["colour"] as String, "href": "/campus/calendars/\(row["key"] as String)"]
+                ["nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String, "href": "/campus/calendars/\(row["key"] as String)"]
             }
         }
         let values: Values = ["title": look.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]

@@ -92,7 +92,7 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")), \(look.text("p", "position")), \(look.text("d"))
+            SELECT p.id, p.name, \(Self.sorted("p")), \(look.said("p", "position")), \(look.said("d"))
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
@@ -122,10 +122,7 @@ struct DirectorySearch: Sendable {
         Dictionary(grouping: people, by: \.initial).sorted { $0.key < $1.key }.map { letter, people -> Values in
             let rows = people.map { person -> Values in
                 let detail = [person.position, person.department].filter { !$0.isEmpty }.joined(separator: " · ")
-                return [
-                    "href": "/campus/people/\(person.id)", "title": person.name, "detail": detail.isEmpty ? false : detail,
-                    "icon": "person",
-                ]
+                return CampusHit.line(person.name, detail, href: "/campus/people/\(person.id)", icon: "person")
             }
             return ["letter": letter, "hits": rows]
         }
