@@ -174,7 +174,8 @@ extension Registry {
         }
         migrator.registerMigration("registry 006 terms are chosen, and what was written in one language is said in both") { db in
             for table in ["activity", "personHour", "courseDegree"] {
-                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
             // What people had written is chosen where it is plain; the rest stays as it was written.
             try db.execute(

@@ -9,8 +9,6 @@ import Testing
 
 /// Nobody reads what he cannot: what is written in both languages is read in the reader's, the rest says which language it is in.
 @Suite struct BothLanguagesTests {
-    private static let english = "en"
-
     /// - Parameter texts: SQL that fills the university.
     private func university(_ texts: String) async throws -> University {
         let university = try await University()
@@ -25,7 +23,8 @@ import Testing
 
     @Test func aSemesterIsSaidInTheReadersLanguageAndSoIsWhatStandsBesideIt() async throws {
         let university = try await university(
-            "UPDATE activity SET term = 'secondSemester', period = 'da marzo', translations = \(said("period", "from March", of: "da marzo"))")
+            "UPDATE activity SET term = 'secondSemester', period = 'da marzo', translations = \(said("period", "from March", of: "da marzo"))"
+        )
         try await university.site.browse(as: "") { browsers in
             for (language, text) in [("it", "secondo semestre, da marzo"), ("en", "second semester, from March")] {
                 let page = try await browsers[0].get("/campus/courses/1", headers: [.acceptLanguage: language])
@@ -101,7 +100,8 @@ import Testing
             "UPDATE person SET phone = '+39 0900 55 1 laboratorio / laboratory\n+39 0900 55 2 casa', fax = '' WHERE id = 1")
         try await university.site.browse(as: "") { browsers in
             let english = try await browsers[0].get("/campus/people/1", headers: [.acceptLanguage: "en"])
-            #expect(english.contains(">laboratory<") && !english.contains("laboratorio") && english.contains("<span lang=\"it\">casa</span>"))
+            #expect(
+                english.contains(">laboratory<") && !english.contains("laboratorio") && english.contains("<span lang=\"it\">casa</span>"))
             let italian = try await browsers[0].get("/campus/people/1")
             #expect(italian.contains(">laboratorio<") && italian.contains(">casa<") && !italian.contains("laboratory"))
             let card = try await browsers[0].get("/campus/people/1/card.vcf", headers: [.acceptLanguage: "en"])
@@ -122,6 +122,21 @@ import Testing
                 #expect(english.contains("Enrol online") && !english.contains("Iscriviti"), "\(path)")
                 #expect(try await browsers[0].get("/campus/\(path)").contains("Iscriviti in rete"), "\(path)")
             }
+        }
+    }
+}
+
+/// How one gets back to a page says its language, when he reads in another by now.
+extension BothLanguagesTests {
+    @Test func theWayBackSaysTheLanguageOfItsTitle() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            try await browsers[0].post("/campus/mine/remembering")
+            try await browsers[0].get("/campus/people?letter=V", headers: [.acceptLanguage: "it"])
+            let same = try await browsers[0].get("/campus/people", headers: [.acceptLanguage: "it"])
+            #expect(same.contains("<a href=\"/campus/people?letter=V\">Persone</a>"))
+            let other = try await browsers[0].get("/campus/people", headers: [.acceptLanguage: "en"])
+            #expect(other.contains("<a href=\"/campus/people?letter=V\"><span lang=\"it\">Persone</span></a>"))
         }
     }
 }

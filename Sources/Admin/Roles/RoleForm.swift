@@ -43,7 +43,8 @@ extension RolesPages {
         try await write(request, person) { db, draft, errors, words, table in
             guard errors.isEmpty else { throw Redraw(errors: errors) }
             let grants = draft.grants.map(\.rawValue).sorted()
-            var role = OwnRole(title: draft.title, scope: draft.scope, isConfined: draft.isConfined, grants: grants, at: try db.transactionDate)
+            var role = OwnRole(
+                title: draft.title, scope: draft.scope, isConfined: draft.isConfined, grants: grants, at: try db.transactionDate)
             try refusing(words) { try role.insertUnderFreeName(db) }
             try AuditEntry.write(
                 db, "role.create", by: person.actor, on: ("role", role.id ?? 0, role.title),

@@ -25,15 +25,15 @@ extension CampusAPI {
                 """,
             columns: """
                 o.*, k.key AS ecid, a.code AS areaCode, b.code AS buildingCode, \(asked.look.text("o", "title")) AS label,
-                \(asked.look.text("o", "topic")) AS theme, \(asked.look.text("o", "location")) AS somewhere,
-                \(asked.look.text("o", "speaker")) AS said, \(asked.look.text("o", "organiser")) AS body, \(asked.look.text("o", "details")) AS more
+                \(asked.look.text("o", "topic")) AS theme, \(asked.look.text("o", "location", fresh: true)) AS somewhere,
+                \(asked.look.text("o", "organiser")) AS body, \(asked.look.text("o", "details")) AS more
                 """, condition: "k.deletedAt IS NULL AND (\(condition))", arguments: arguments)
         return try list.json(asked.query, db) { try eventJSON($0, asked.look, db) }
     }
 
     private static let eventColumns = [
         ("calendar", "ecid"), ("location", "somewhere"), ("buildingArea", "areaCode"), ("building", "buildingCode"), ("topic", "theme"),
-        ("rappporteur", "said"), ("organizationBody", "body"), ("details", "more"), ("link", "link"),
+        ("rappporteur", "speaker"), ("organizationBody", "body"), ("details", "more"), ("link", "link"),
     ]
 
     /// Columns of a row under the names that programs know them by.
@@ -97,7 +97,7 @@ extension CampusAPI {
                 campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
                 """,
             columns: """
-                o.*, c.code AS courseCode, a.code AS areaCode, \(asked.look.text("o")) AS label, \(asked.look.text("o", "location")) AS somewhere,
+                o.*, c.code AS courseCode, a.code AS areaCode, \(asked.look.text("o")) AS label, \(asked.look.text("o", "location", fresh: true)) AS somewhere,
                 \(asked.look.text("o", "note")) AS enrolment
                 """,
             condition: "c.deletedAt IS NULL AND (:degree IS NULL OR \(CourseHits.ofDegree))",

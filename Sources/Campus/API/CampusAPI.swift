@@ -51,7 +51,8 @@ struct CampusAPI: Sendable {
         let words = Language(rawValue: query["lang"]).map { desk.pages.templates.words(in: $0) } ?? desk.pages.words(for: visitor)
         let origin = desk.origin(of: request)
         let asked = Answering(
-            look: Look(words: words, zone: desk.site.zone, original: desk.site.language), query: query, origin: origin, name: visitor.parameters.get("id") ?? "",
+            look: Look(words: words, zone: desk.site.zone, original: desk.site.language), query: query, origin: origin,
+            name: visitor.parameters.get("id") ?? "",
             files: AlertFiles(origin: origin, siteName: desk.site.name, words: words), logger: visitor.logger)
         let json = try await desk.database.read { try answer(asked, $0) }
         var response = AlertPages.file(json.compact, "application/json; charset=utf-8")

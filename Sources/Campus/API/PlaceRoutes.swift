@@ -88,7 +88,8 @@ extension CampusAPI {
                 campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL
                 LEFT JOIN campusArea u ON u.id = o.parent AND u.deletedAt IS NULL
                 """,
-            columns: "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(asked.look.text("o", "floor")) AS storey, \(texts(asked))",
+            columns:
+                "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(asked.look.text("o", "floor")) AS storey, \(texts(asked))",
             condition: condition, arguments: arguments)
     }
 
@@ -103,8 +104,10 @@ extension CampusAPI {
     /// A building or a room, by its code.
     @Sendable private static func place(_ asked: Answering, _ db: Database) throws -> JSON {
         let arguments: StatementArguments = ["code": asked.name]
-        let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db) { buildingJSON($0, asked.look) }["items"]?
-            .list?.first
+        let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db) {
+            buildingJSON($0, asked.look)
+        }["items"]?
+        .list?.first
         return try building ?? one(areaList(asked, "o.code = :code AND :code <> ''", arguments), asked, db) { areaJSON($0, asked.look) }
     }
 

@@ -65,7 +65,7 @@ extension CampusAPI {
         let hours = try Row.fetchAll(
             db,
             sql: """
-                SELECT h.weekday, h.begins, h.ends, \(asked.look.text("h", "place")) AS place FROM personHour h WHERE h.person = ?
+                SELECT h.weekday, h.begins, h.ends, \(asked.look.text("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
                 ORDER BY \(Weekday.order("h.weekday")), h.begins
                 """,
             arguments: [id])

@@ -95,7 +95,7 @@ struct AgendaQuery: Sendable {
 
     private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(look.said("e", "title")), \(Self.place(look, look.said("e", "location"))), \(look.said("k")), k.colour, e.cancelled,
+            SELECT e.id, e.starts, e.ends, \(look.said("e", "title")), \(Self.place(look, look.said("e", "location", fresh: true))), \(look.said("k")), k.colour, e.cancelled,
               e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
@@ -113,7 +113,7 @@ struct AgendaQuery: Sendable {
     private func examItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
             SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.said("c")) AS course_name, \(look.said("x", "note")) AS enrolment,
-              \(Self.place(look, look.said("x", "location"))) AS place
+              \(Self.place(look, look.said("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
@@ -125,7 +125,8 @@ struct AgendaQuery: Sendable {
             return AgendaItem(
                 kind: .exam, id: row["id"], uid: "exam-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
                 title: row["course_name"],
-                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red", isCancelled: row["cancelled"],
+                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red",
+                isCancelled: row["cancelled"],
                 href: "/campus/courses/\(row["course"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
         }
     }

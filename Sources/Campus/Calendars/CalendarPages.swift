@@ -27,7 +27,10 @@ struct CalendarPages: Sendable {
             let sql =
                 "SELECT k.key, \(look.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
-                ["nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String, "href": "/campus/calendars/\(row["key"] as String)"]
+                [
+                    "nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String,
+                    "href": "/campus/calendars/\(row["key"] as String)",
+                ]
             }
         }
         let values: Values = ["title": look.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]

@@ -49,8 +49,11 @@ struct EventLink: Child {
     static func inBothLanguages(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 131 exams, links of events and notes of lessons in both languages") { db in
             for table in [table, ExamSession.table, Slot.table] {
-                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
+            // In which the title of the page was that a visitor goes back to; empty where nobody noted it.
+            try db.execute(sql: "ALTER TABLE campusVisitorPath ADD COLUMN language TEXT NOT NULL DEFAULT ''")
         }
     }
 }

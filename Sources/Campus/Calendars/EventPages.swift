@@ -65,7 +65,7 @@ extension CalendarPages {
         let details = said("details", event.details)
         let own: Values = [
             "easy": look.note([event.translations.isEasy(in: language)]),
-            "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speakerHTML": Optional(said("speaker", event.speaker)).shownHTML,
+            "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
             "organiserHTML": Optional(said("organiser", event.organiser)).shownHTML,
             "body": Markdown.html(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false, "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
@@ -139,7 +139,7 @@ extension CalendarPages {
         return AgendaQuery(
             events: """
                 (:calendar IS NULL OR e.calendar = :calendar) AND (:words = '%%' OR e.words \(on("words")))
-                AND (:place = '%%' OR e.location \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
+                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
                 AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.name \(on("person"))))
                 """,

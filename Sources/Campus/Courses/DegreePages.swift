@@ -77,7 +77,8 @@ private struct DegreeList {
 
     private func hit(_ row: Row) -> Values {
         CampusHit.line(
-            row["name"], look.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)", icon: "book")
+            row["name"], look.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)", icon: "book"
+        )
     }
 
     /// The courses of a degree by the year in which they are meant to be followed.

@@ -36,7 +36,8 @@ struct Contacts: Sendable {
         func number(_ value: String, _ label: String, isFax: Bool) -> JSON {
             .object([("number", .text(value)), ("descr", .text(label)), ("isPhone", .flag(!isFax)), ("isFAX", .flag(isFax))])
         }
-        let numbers = phones.map { number($0.value, said($0).unmarked, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
+        let numbers =
+            phones.map { number($0.value, said($0).unmarked, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
         let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text(said($0).unmarked))]) }
         return [("numbers", .list(numbers)), ("emails", .list(mailboxes))]
     }

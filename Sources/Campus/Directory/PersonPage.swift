@@ -62,7 +62,7 @@ struct Profile: Sendable {
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
             SELECT p.*, \(look.said("p", "about")) AS aboutText, \(look.said("p", "position")) AS title,
-              \(look.said("p", "hoursNote")) AS note, \(look.said("p", "office")) AS room, \(look.easy("p")),
+              \(look.said("p", "hoursNote")) AS note, \(look.said("p", "office", fresh: true)) AS room, \(look.easy("p")),
               \(look.said("d")) AS departmentName, m.file
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
@@ -97,7 +97,7 @@ struct Profile: Sendable {
 
     private func hours(_ look: Look, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT h.weekday, h.begins, h.ends, \(look.said("h", "place")) FROM personHour h WHERE h.person = ?
+            SELECT h.weekday, h.begins, h.ends, \(look.said("h", "place", fresh: true)) FROM personHour h WHERE h.person = ?
             ORDER BY \(Weekday.order("h.weekday")), h.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in

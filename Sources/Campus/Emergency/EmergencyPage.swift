@@ -18,7 +18,10 @@ extension CampusPages {
         let rows = try Row.fetchAll(db, sql: sql)
         let numbers = rows.map { row -> Values in
             let number: String = row["number"]
-            return ["nameHTML": (row["name"] as String).markedHTML, "textHTML": row.shownHTML("description"), "number": number, "href": Telephone.href(number)]
+            return [
+                "nameHTML": (row["name"] as String).markedHTML, "textHTML": row.shownHTML("description"), "number": number,
+                "href": Telephone.href(number),
+            ]
         }
         return [
             "title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty,

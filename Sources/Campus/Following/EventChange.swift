@@ -54,7 +54,7 @@ struct EventState: Equatable, Sendable {
         _ table: String, event: String, by column: String, _ id: Int64, _ look: Look, _ db: Database
     ) throws -> EventState? {
         // What it was before has no second language; where the place is the same, that of the event is it.
-        let location = "iif(e.location = o.location, \(look.text("o", "location")), e.location)"
+        let location = "iif(e.location = o.location, \(look.text("o", "location", fresh: true)), e.location)"
         let sql = """
             SELECT \(look.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place(look, location)) AS place, e.cancelled,
               e.deletedAt IS NOT NULL AS isGone

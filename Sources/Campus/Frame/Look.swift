@@ -19,11 +19,15 @@ struct Look: Sendable {
     var isMarking = false
 
     /// SQL for a text of a table in the reader's language, or as it was written where it is not translated.
-    func text(_ table: String, _ field: String = "name") -> String { words.language.sql(table, field, easy: isEasy) }
+    /// - Parameter fresh: whether a translation counts only while its original is the same.
+    func text(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
+        words.language.sql(table, field, easy: isEasy, fresh: fresh)
+    }
 
     /// The same for a page: what is not translated is marked with its language (`String.markedHTML`).
-    func said(_ table: String, _ field: String = "name") -> String {
-        isMarking ? words.language.markedSQL(table, field, easy: isEasy, original: original) : text(table, field)
+    func said(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
+        isMarking
+            ? words.language.markedSQL(table, field, easy: isEasy, fresh: fresh, original: original) : text(table, field, fresh: fresh)
     }
 
     /// For files and messages, which mark nothing.

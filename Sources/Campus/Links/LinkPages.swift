@@ -37,7 +37,8 @@ extension CampusPages {
         let heading = path.last?.name ?? look.words("campus.tiles.\(service.rawValue)")
         return [
             "title": heading.unmarked, "titleHTML": heading.markedHTML, "address": "/campus/\(service.rawValue)",
-            "q": typed, "links": links, "categories": categories.map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
+            "q": typed, "links": links,
+            "categories": categories.map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
             "isNone": links.isEmpty && categories.isEmpty,
             "crumbs": path.dropLast().map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
             "purpose": look.words("campus.links.\(service.rawValue)"),
@@ -108,7 +109,8 @@ private struct LinkDrawing {
                 "textHTML": row.shownHTML("description"), "href": row["url"] as String,
                 "plays": row["plays"] as Bool, "isEasy": row["isEasy"] as Bool,
                 "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
-                "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false, "eventTitleHTML": (row["eventTitle"] as String? ?? "").markedHTML,
+                "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false,
+                "eventTitleHTML": (row["eventTitle"] as String? ?? "").markedHTML,
             ]
         }
     }

@@ -24,7 +24,8 @@ struct NewsSheet {
         let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
         var values = NewsDrawing.values(row, look).merging([
-            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(body.unmarked), "bodyLang": body.markedLanguage?.rawValue ?? false,
+            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(body.unmarked),
+            "bodyLang": body.markedLanguage?.rawValue ?? false,
             "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
             "linkLabel": look.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
             "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",

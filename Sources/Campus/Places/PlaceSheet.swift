@@ -47,7 +47,9 @@ struct PlaceSheet {
         guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !look.tiles.isEmpty else {
             return ["hasPlan": false]
         }
-        let drawing = PlaceDrawing([.init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)])
+        let drawing = PlaceDrawing([
+            .init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
+        ])
         return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": look.tiles]
     }
 
@@ -118,7 +120,8 @@ enum PlacePhotos {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in
             [
-                "src": Picture.address(file: row["file"], .medium), "alt": row["alt"] as String? ?? "", "captionHTML": row.shownHTML("said"),
+                "src": Picture.address(file: row["file"], .medium), "alt": row["alt"] as String? ?? "",
+                "captionHTML": row.shownHTML("said"),
             ]
         }
     }
