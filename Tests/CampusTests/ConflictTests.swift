@@ -86,6 +86,23 @@ import Testing
         }
     }
 
+    /// Two who teach together, both asked to the same event: each has to be told.
+    @Test func eachWhoWouldHaveToBeInTwoPlacesIsNamed() async throws {
+        let term = try await Term()
+        let day = Term.monday()
+        try await term.site.browse(as: "admin") { who in
+            let calendar = [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]
+            try await who[0].post("/admin/campus/calendars", calendar)
+            let event = [
+                ("title", "Convegno"), ("calendar", "1"), ("starts", "\(day)T10:00"), ("ends", "\(day)T12:00"), ("people", "1"),
+                ("people", "2"),
+            ]
+            #expect(try await who[0].post("/admin/campus/events", event).status == 303)
+            let page = try await who[0].get("/admin/campus/conflicts")
+            #expect(page.contains("Lea Velario") && page.contains("Ezio Ancorotti"))
+        }
+    }
+
     @Test func whoTeachesACourseAloneHasToBeAtItsExam() async throws {
         let term = try await Term()
         let day = Term.monday()

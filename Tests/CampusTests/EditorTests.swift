@@ -147,7 +147,9 @@ import Testing
         try await university.site.browse(as: "admin", "educator") { who in
             let form = try await who[0].get("/admin/roles/new?from=campus-radio")
             #expect(form.contains("name=\"confined\" value=\"yes\" aria-describedby=\"f-confined-help\" checked"))
-            let rights = [("title", "Voce"), ("may", "campus.links.edit"), ("may", "campus.links.see")]
+            let rights = [
+                ("title", "Voce"), ("may", "campus.links.edit"), ("may", "campus.links.see"), ("may", "campus.news-sources.edit"),
+            ]
             #expect(try await who[0].post("/admin/roles", rights + [("confined", "yes")]).status == 303)
             try await university.site.database.write { try Self.give("own-voce", $0) }
             let list = try await who[1].get("/admin/campus/links")
@@ -155,6 +157,28 @@ import Testing
             #expect(try await who[1].get("/admin/campus/links/1").status == 404)
             let others = try await who[1].post("/admin/campus/links/1", [("name", "Mia"), ("version", "1")])
             #expect(others.status == 404)
+            // Nor by the pages beside the lists.
+            try await university.site.database.write { db in
+                for service in ["resources", "radio"] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO campusLinkCheck (address, checkedAt, status, error, failures, brokenSince)
+                              VALUES (?, '2026-01-02', 404, 'status', 1, '2026-01-01')
+                            """, arguments: ["https://example.org/\(service)"])
+                    var source = NewsSource()
+                    (source.name, source.feed, source.radio) = (
+                        "Fonte \(service)", "https://example.org/\(service).rss", service == "radio"
+                    )
+                    try source.insert(db, by: University.actor)
+                }
+            }
+            let broken = try await who[1].get("/admin/campus/broken-links")
+            #expect(broken.contains("Pagina radio") && !broken.contains("Pagina resources"))
+            let feeds = try await who[1].get("/admin/campus/feeds")
+            #expect(feeds.contains("Fonte radio") && !feeds.contains("Fonte resources"))
+            #expect(try await who[1].get("/admin/campus/news-sources/1/feed").status == 404)
+            #expect(try await who[1].post("/admin/campus/news-sources/1/fetches").status == 404)
+            #expect(try await who[0].get("/admin/campus/broken-links").contains("Pagina resources"))
             #expect(try await who[0].get("/admin/roles/1").contains("aria-describedby=\"f-confined-help\" checked"))
 
             #expect(try await who[0].post("/admin/roles/1", rights + [("version", "1")]).status == 303)

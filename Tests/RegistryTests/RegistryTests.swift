@@ -26,7 +26,8 @@ import Testing
             try await make(
                 "degrees", [("name", "Informatica"), ("code", "L-31"), ("level", "bachelor"), ("years", "3"), ("department", "1")])
             try await make("courses", [("code", "IN04"), ("name", "Basi di dati"), ("degree", "1"), ("credits", "9")])
-            try await make("activities", [("code", "IN04-2025"), ("course", "1"), ("year", "1"), ("term", "firstSemester"), ("teachers", "1")])
+            try await make(
+                "activities", [("code", "IN04-2025"), ("course", "1"), ("year", "1"), ("term", "firstSemester"), ("teachers", "1")])
             let list = try await admin.get("/admin/registry/activities")
             #expect(list.contains("IN04-2025") && list.contains("Ada Bianchi"))
         }
