@@ -69,10 +69,10 @@ struct CalendarPages: Sendable {
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
         var values = try await agenda(query, base, request, look, days: 90)
         values["degrees"] = try await desk.database.read { db in
-            let sql = "SELECT d.id, \(look.text("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
+            let sql = "SELECT d.id, \(look.said("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id: Int64 = row["id"]
-                return ["value": String(id), "label": row["name"] as String, "selected": id == chosen]
+                return .option(String(id), row["name"], selected: id == chosen)
             }
         }
         values["title"] = look.words("campus.calendar.exams")

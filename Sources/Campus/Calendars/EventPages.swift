@@ -110,10 +110,10 @@ extension CalendarPages {
         let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await desk.database.read { db -> ([AgendaItem], Int, [Values]) in
-            let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            let sql = "SELECT k.id, \(look.said("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id = String(row["id"] as Int64)
-                return ["value": id, "label": row["name"] as String, "selected": id == form["calendar"]]
+                return .option(id, row["name"], selected: id == form["calendar"])
             }
             guard from < to else { return ([], 0, calendars) }
             let interval = DateInterval(start: from, end: to)

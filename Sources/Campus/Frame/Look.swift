@@ -52,6 +52,16 @@ extension Look {
     }
 }
 
+extension Values {
+    /// Something to choose from in a form, whose name may be marked.
+    /// - Parameter detail: what stands behind the name.
+    static func option(_ value: String, _ name: String, detail: String = "", selected: Bool) -> Self {
+        [
+            "value": value, "label": name.unmarked + detail, "labelLang": name.markedLanguage?.rawValue ?? false, "selected": selected,
+        ]
+    }
+}
+
 extension Row {
     /// A text, or false where there is none: what a template's section asks for.
     func shown(_ column: String) -> any Sendable {
