@@ -127,6 +127,30 @@ import Testing
     }
 }
 
+/// What an alert is about keeps its name where nobody translated it.
+extension BothLanguagesTests {
+    @Test func whatAnAlertIsAboutSaysItsLanguage() async throws {
+        let university = try await University()
+        let town = try await AlertTown(university.site)
+        let id = try await town.alert("Aula spostata", english: "Another room")
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO campusAlertCourse (alert, other) VALUES (\(id), 1);
+                    INSERT INTO campusAlertDegree (alert, other) VALUES (\(id), 1);
+                    UPDATE degree SET translations = '{"en": {"name": {"text": "Ecology", "of": "Ecologia"}}}';
+                    """)
+        }
+        try await university.site.browse(as: "admin", "") { browsers in
+            try await town.publish(id, browsers[0])
+            let english = try await browsers[1].get("/campus/alerts/1", headers: [.acceptLanguage: "en"])
+            #expect(english.contains("Course: <a href=\"/campus/courses/1\"><span lang=\"it\">Maree</span></a>"))
+            #expect(english.contains(">Ecology</a>"))
+            #expect(try await browsers[1].get("/campus/alerts/1").contains("<a href=\"/campus/courses/1\">Maree</a>"))
+        }
+    }
+}
+
 /// How one gets back to a page says its language, when he reads in another by now.
 extension BothLanguagesTests {
     @Test func theWayBackSaysTheLanguageOfItsTitle() async throws {
