@@ -197,5 +197,8 @@ extension Accounts {
                     ALTER TABLE session ADD COLUMN viewing TEXT CHECK (viewing IS NULL OR json_valid(viewing));
                     """)
         }
+        migrator.registerMigration("accounts 005 own roles that are confined") { db in
+            try db.execute(sql: "ALTER TABLE ownRole ADD COLUMN isConfined INTEGER NOT NULL DEFAULT 0 CHECK (isConfined IN (0, 1))")
+        }
     }
 }

@@ -35,5 +35,6 @@ extension Campus {
         radioNews(&migrator)
         LinkUses.hideTheDead(&migrator)
         tellEasily(&migrator)
+        EventLink.inBothLanguages(&migrator)
     }
 }

@@ -172,5 +172,26 @@ extension Registry {
                       UNION ALL SELECT course, degree, courseYear, path FROM courseDegree;
                     """)
         }
+        migrator.registerMigration("registry 006 terms are chosen, and what was written in one language is said in both") { db in
+            for table in ["activity", "personHour", "courseDegree"] {
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+            }
+            // What people had written is chosen where it is plain; the rest stays as it was written.
+            try db.execute(
+                sql: """
+                    ALTER TABLE activity ADD COLUMN term TEXT NOT NULL DEFAULT 'unsaid'
+                      CHECK (term IN ('unsaid', 'year', 'firstSemester', 'secondSemester', 'summer'));
+                    UPDATE activity SET term = 'firstSemester', period = ''
+                      WHERE lower(trim(period)) IN ('primo semestre', 'first semester', 'i semestre', '1° semestre', '1st semester');
+                    UPDATE activity SET term = 'secondSemester', period = ''
+                      WHERE lower(trim(period)) IN ('secondo semestre', 'second semester', 'ii semestre', '2° semestre', '2nd semester');
+                    UPDATE activity SET term = 'year', period = '' WHERE lower(trim(period)) IN ('annuale', 'tutto l’anno', 'whole year');
+                    DROP VIEW courseOfDegree;
+                    CREATE VIEW courseOfDegree AS
+                      SELECT id AS course, degree, courseYear, '' AS path, '{}' AS translations FROM course
+                      UNION ALL SELECT course, degree, courseYear, path, translations FROM courseDegree;
+                    """)
+        }
     }
 }

@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    @Test func aPartThatCannotBeSearchedIsNamedAndTheOthersAnswer() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "") { browsers in
+            #expect(try await browsers[0].get("/campus/api/v1/search?q=remo").contains(#""failed":[]"#))
+            try await university.site.database.write { try $0.execute(sql: "DROP TABLE campusEventWords; DROP TABLE courseWords") }
+            let page = try await browsers[0].get("/campus/search?q=remo", headers: [.acceptLanguage: "en"])
+            #expect(page.status == 200 && page.contains("/campus/buildings/1") && page.contains("/campus/areas/1"))
+            #expect(page.contains("could not be searched just now: Courses, Calendars and events.") && !page.contains("Nothing found"))
+            let answer = try await browsers[0].get("/campus/api/v1/search?q=rem")
+            #expect(answer.status == 200 && answer.contains(#""failed":["courses","calendars"]"#) && answer.contains("Edificio Remo"))
+            // Nothing from those that answer is not "nothing".
+            #expect(!(try await browsers[0].get("/campus/search?q=zzzz").contains("Nessun risultato")))
+            #expect(try await browsers[0].get("/campus/api/v1/search?q=zzzz").status == 503)
+        }
+    }
+
     @Test func aProfileShowsHoursCoursesAndHowToReachThePerson() async throws {
         let university = try await University()
         try await university.site.browse(as: "") { browsers in

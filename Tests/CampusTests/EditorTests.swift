@@ -132,6 +132,64 @@ import Testing
         }
     }
 
+    /// A copy that says so is confined as the role that it was copied from; told otherwise it reaches all.
+    @Test func aCopyOfTheRadiosRoleIsConfinedWhileItSaysSo() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            for service in [LinkService.resources, .radio] {
+                var (category, link) = (LinkCategory(), CampusLink())
+                (category.name, category.service) = ("Di \(service)", service)
+                try category.insert(db, by: University.actor)
+                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
+                try link.insert(db, by: University.actor)
+            }
+        }
+        try await university.site.browse(as: "admin", "educator") { who in
+            let form = try await who[0].get("/admin/roles/new?from=campus-radio")
+            #expect(form.contains("name=\"confined\" value=\"yes\" aria-describedby=\"f-confined-help\" checked"))
+            let rights = [
+                ("title", "Voce"), ("may", "campus.links.edit"), ("may", "campus.links.see"), ("may", "campus.news-sources.edit"),
+            ]
+            #expect(try await who[0].post("/admin/roles", rights + [("confined", "yes")]).status == 303)
+            try await university.site.database.write { try Self.give("own-voce", $0) }
+            let list = try await who[1].get("/admin/campus/links")
+            #expect(list.contains("Pagina radio") && !list.contains("Pagina resources"))
+            #expect(try await who[1].get("/admin/campus/links/1").status == 404)
+            let others = try await who[1].post("/admin/campus/links/1", [("name", "Mia"), ("version", "1")])
+            #expect(others.status == 404)
+            // Nor by the pages beside the lists.
+            try await university.site.database.write { db in
+                for service in ["resources", "radio"] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO campusLinkCheck (address, checkedAt, status, error, failures, brokenSince)
+                              VALUES (?, '2026-01-02', 404, 'status', 1, '2026-01-01')
+                            """, arguments: ["https://example.org/\(service)"])
+                    var source = NewsSource()
+                    (source.name, source.feed, source.radio) = (
+                        "Fonte \(service)", "https://example.org/\(service).rss", service == "radio"
+                    )
+                    try source.insert(db, by: University.actor)
+                }
+            }
+            let broken = try await who[1].get("/admin/campus/broken-links")
+            #expect(broken.contains("Pagina radio") && !broken.contains("Pagina resources"))
+            let feeds = try await who[1].get("/admin/campus/feeds")
+            #expect(feeds.contains("Fonte radio") && !feeds.contains("Fonte resources"))
+            #expect(try await who[1].get("/admin/campus/news-sources/1/feed").status == 404)
+            #expect(try await who[1].post("/admin/campus/news-sources/1/fetches").status == 404)
+            #expect(try await who[0].get("/admin/campus/broken-links").contains("Pagina resources"))
+            #expect(try await who[0].get("/admin/roles/1").contains("aria-describedby=\"f-confined-help\" checked"))
+
+            #expect(try await who[0].post("/admin/roles/1", rights + [("version", "1")]).status == 303)
+            #expect(try await who[1].get("/admin/campus/links").contains("Pagina resources"))
+        }
+        let acts = try await university.site.database.read {
+            try String.fetchAll($0, sql: "SELECT detail FROM audit WHERE action LIKE 'role.%' ORDER BY id")
+        }
+        #expect(acts.count == 2 && acts[0].contains("solo la sua parte") && acts[1].contains(#""reach":"tutto""#))
+    }
+
     /// Who keeps the radio alone gives nobody the rest.
     @Test func whoeverIsConfinedGivesNobodyMore() {
         let (confined, whole) = (Role("confined", isConfined: true, may: ["campus.links.edit"]), Role("whole", may: ["campus.links.edit"]))

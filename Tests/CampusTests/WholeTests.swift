@@ -74,7 +74,7 @@ import Testing
             ),
             ("registry/degrees", [("name", "Ecologia"), ("level", "bachelor"), ("department", "1"), ("years", "3")]),
             ("registry/courses", [("code", "EC01"), ("name", "Maree"), ("degree", "1"), ("courseYear", "1"), ("credits", "6")]),
-            ("registry/activities", [("code", "EC01-2026"), ("course", "1"), ("year", "1"), ("teachers", "1")]),
+            ("registry/activities", [("code", "EC01-2026"), ("course", "1"), ("year", "1"), ("term", "firstSemester"), ("teachers", "1")]),
             ("campus/place-types", [("name", "Aule"), ("mark", "site"), ("ordering", "10")]),
             (
                 "campus/buildings",

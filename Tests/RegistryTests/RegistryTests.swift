@@ -26,7 +26,8 @@ import Testing
             try await make(
                 "degrees", [("name", "Informatica"), ("code", "L-31"), ("level", "bachelor"), ("years", "3"), ("department", "1")])
             try await make("courses", [("code", "IN04"), ("name", "Basi di dati"), ("degree", "1"), ("credits", "9")])
-            try await make("activities", [("code", "IN04-2025"), ("course", "1"), ("year", "1"), ("teachers", "1")])
+            try await make(
+                "activities", [("code", "IN04-2025"), ("course", "1"), ("year", "1"), ("term", "firstSemester"), ("teachers", "1")])
             let list = try await admin.get("/admin/registry/activities")
             #expect(list.contains("IN04-2025") && list.contains("Ada Bianchi"))
         }
@@ -93,4 +94,32 @@ import Testing
         ("ada@esempio.it\nBcc: x@y.it", false), ("ada@esempio..it", false), ("ada @esempio.it", false),
     ])
     func knowsWhatCanBeAMailAddress(_ text: String, _ isOne: Bool) { #expect(MailAddress.isPlausible(text) == isOne) }
+
+    /// What was written in words becomes a choice where it is plain, and stays where it is not.
+    @Test func semestersThatWereWrittenAreChosen() throws {
+        var migrator = DatabaseMigrator()
+        Registry.migrate(&migrator)
+        let written = ["primo semestre", " Secondo semestre", "first semester", "annuale", "da marzo", ""]
+        let database = try DatabaseQueue()
+        try migrator.migrate(database, upTo: "registry 005 faculties, courses of several degrees")
+        try database.write { db in
+            let stamp = "'2026-01-01', '2026-01-01'"
+            try db.execute(
+                sql: """
+                    INSERT INTO academicYear (key, name, folded, words, createdAt, updatedAt) VALUES ('y', '2026', '2026', '', \(stamp));
+                    INSERT INTO course (key, code, name, folded, words, createdAt, updatedAt) VALUES ('c', 'C', 'Corso', 'c', '', \(stamp));
+                    """)
+            for (number, period) in written.enumerated() {
+                try db.execute(
+                    sql: """
+                        INSERT INTO activity (key, code, folded, words, createdAt, updatedAt, course, year, period)
+                          VALUES (:key, :key, :key, '', \(stamp), 1, 1, :period)
+                        """, arguments: ["key": "a\(number)", "period": period])
+            }
+        }
+        try migrator.migrate(database)
+        let now = try database.read { try Row.fetchAll($0, sql: "SELECT term, period FROM activity ORDER BY id") }
+        #expect(now.map { $0[0] as String } == ["firstSemester", "secondSemester", "firstSemester", "year", "unsaid", "unsaid"])
+        #expect(now.map { $0[1] as String } == ["", "", "", "", "da marzo", ""])
+    }
 }

@@ -13,15 +13,17 @@ public struct OwnRole: Codable, Sendable, FetchableRecord, MutablePersistableRec
     public private(set) var scope: String?
     /// Permissions by their names, without wildcards: what a later version of the program adds is not given silently.
     public var grants: [String]
+    /// See `Role.isConfined`.
+    public var isConfined: Bool
     /// Counts the changes, for two people who edit at once.
     public var version: Int
     public var updatedAt: Date
 
     public static let longestTitle = 60
 
-    public init(title: String, scope: String?, grants: [String], at now: Date) {
+    public init(title: String, scope: String?, isConfined: Bool = false, grants: [String], at now: Date) {
         name = "own-" + title.slug
-        (self.title, folded, self.scope, self.grants) = (title, title.folded, scope, grants)
+        (self.title, folded, self.scope, self.grants, self.isConfined) = (title, title.folded, scope, grants, isConfined)
         (version, updatedAt) = (1, now)
     }
 
@@ -46,7 +48,7 @@ public struct OwnRole: Codable, Sendable, FetchableRecord, MutablePersistableRec
 
     public mutating func rename(_ title: String) { (self.title, folded) = (title, title.folded) }
 
-    public var role: Role { Role(name, title: title, scope: scope, may: grants.map(Permission.init(rawValue:))) }
+    public var role: Role { Role(name, title: title, scope: scope, isConfined: isConfined, may: grants.map(Permission.init(rawValue:))) }
 
     /// All of them, as what assignments name.
     public static func roles(_ db: Database) throws -> [Role] { try all().order(Column("folded")).fetchAll(db).map(\.role) }

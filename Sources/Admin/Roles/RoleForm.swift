@@ -9,6 +9,7 @@ private struct RoleDraft: Sendable {
     var title = ""
     var scope: String?
     var grants: Set<Permission> = []
+    var isConfined = false
     var version = 0
 }
 
@@ -21,7 +22,7 @@ extension RolesPages {
             let table = PermissionTable(desk, context.words)
             let given = table.all.filter { pattern?.may($0) ?? false && person.grants.mayOnAll($0, in: nil) }
             let left = try DeskForm(.roles).left(by: person, request, context)
-            let begun = RoleDraft(scope: pattern?.scope, grants: Set(given))
+            let begun = RoleDraft(scope: pattern?.scope, grants: Set(given), isConfined: pattern?.isConfined ?? false)
             let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? begun
             return ("roles/form", try formPage(draft, nil, FieldErrors(), table, person, context).merging(left.values) { $1 })
         }
@@ -42,10 +43,12 @@ extension RolesPages {
         try await write(request, person) { db, draft, errors, words, table in
             guard errors.isEmpty else { throw Redraw(errors: errors) }
             let grants = draft.grants.map(\.rawValue).sorted()
-            var role = OwnRole(title: draft.title, scope: draft.scope, grants: grants, at: try db.transactionDate)
+            var role = OwnRole(
+                title: draft.title, scope: draft.scope, isConfined: draft.isConfined, grants: grants, at: try db.transactionDate)
             try refusing(words) { try role.insertUnderFreeName(db) }
             try AuditEntry.write(
-                db, "role.create", by: person.actor, on: ("role", role.id ?? 0, role.title), detail: ["added": table.text(draft.grants)])
+                db, "role.create", by: person.actor, on: ("role", role.id ?? 0, role.title),
+                detail: ["added": table.text(draft.grants)].merging(reach(draft.isConfined, nil, words)) { $1 })
             return words("admin.roles.created", ["name": role.title])
         }
     }
@@ -60,13 +63,16 @@ extension RolesPages {
             guard role.version == draft.version else { throw Redraw(errors: errors, isConflict: true) }
             role.rename(draft.title)
             role.grants = draft.grants.map(\.rawValue).sorted()
+            let reach = reach(draft.isConfined, role.isConfined, words)
+            role.isConfined = draft.isConfined
             role.version += 1
             role.updatedAt = try db.transactionDate
             try refusing(words) { try role.update(db) }
             try keepAdministrators(person, words, db)
             let detail = ["added": table.text(draft.grants.subtracting(before)), "removed": table.text(before.subtracting(draft.grants))]
             try AuditEntry.write(
-                db, "role.update", by: person.actor, on: ("role", role.id ?? 0, role.title), detail: detail.filter { !$0.value.isEmpty })
+                db, "role.update", by: person.actor, on: ("role", role.id ?? 0, role.title),
+                detail: detail.filter { !$0.value.isEmpty }.merging(reach) { $1 })
             return words("admin.roles.saved", ["name": role.title])
         }
     }
@@ -103,6 +109,11 @@ extension RolesPages {
             return (Flash(words("admin.roles.deleted", ["name": role.title])), Self.address)
         }
         return try await desk.redirect(person, to: address, flash)
+    }
+
+    /// How far a role reaches, for the log; nothing where that did not change.
+    private func reach(_ isConfined: Bool, _ before: Bool?, _ words: Words) -> [String: String] {
+        isConfined == before ?? false ? [:] : ["reach": words("admin.roles.\(isConfined ? "ofPart" : "ofAll")")]
     }
 
     // MARK: Reading and writing
@@ -147,6 +158,7 @@ extension RolesPages {
         if draft.title.unicodeScalars.count > OwnRole.longestTitle {
             errors.add("title", words("admin.refused.long", ["limit": String(OwnRole.longestTitle)]))
         }
+        draft.isConfined = form["confined"] == "yes"
         let presets = desk.presets.map { words.role($0.name, of: []).folded }
         if presets.contains(draft.title.folded) { errors.add("title", words("admin.refused.taken", ["name": draft.title])) }
         let (typed, known) = (Set(form.all("may").map(Permission.init(rawValue:))), Set(table.all))
@@ -224,6 +236,7 @@ extension RolesPages {
                     ["value": "", "label": words("admin.roles.ofSite"), "checked": draft.scope == nil],
                     ["value": desk.scope?.kind ?? "", "label": words("admin.roles.ofPlace"), "checked": draft.scope != nil],
                 ] as [Values] : [] as [Values],
+            "isConfined": draft.isConfined,
             "place": role.map { words($0.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace") } ?? false,
             "holders": holders.map { words("admin.roles.holders", count: $0) } ?? false,
             "deleteHref": role?.id.map { Self.address($0) + "/deletion" } ?? false,
@@ -235,6 +248,7 @@ extension RolesPages {
 extension RoleDraft {
     fileprivate init(_ role: OwnRole) {
         self.init(
-            title: role.title, scope: role.scope, grants: Set(role.grants.map(Permission.init(rawValue:))), version: role.version)
+            title: role.title, scope: role.scope, grants: Set(role.grants.map(Permission.init(rawValue:))), isConfined: role.isConfined,
+            version: role.version)
     }
 }

@@ -19,7 +19,7 @@ final class SeedRoles: SeedList {
     /// The site's own roles once the file is applied.
     private(set) var roles: [Role] = []
 
-    static let knownKeys = ["key", "title", "scope", "may"]
+    static let knownKeys = ["key", "title", "scope", "confined", "may"]
 
     init(_ node: SeedNode?, reader: SeedReader, seed: Seed) throws {
         (self.reader, known, scopes) = (reader, seed.permissions, seed.scopeKinds)
@@ -59,10 +59,12 @@ final class SeedRoles: SeedList {
             _ = titles.note(title.folded, at: node)
             role.rename(title)
         }
+        if let confined = mapping["confined"]?.flag() { role.isConfined = confined }
         if let nodes = mapping["may"]?.list() { role.grants = Set(nodes.compactMap(permission)).sorted() }
         var draft = Draft(existing: existing, role: role)
         if let existing {
             if existing.title != role.title { draft.changed.append("title") }
+            if existing.isConfined != role.isConfined { draft.changed.append("confined") }
             if Set(existing.grants) != Set(role.grants) { draft.changed.append("may") }
         }
         drafts.append(draft)
@@ -121,9 +123,10 @@ extension Seed {
     func exportedRoles(_ db: Database) throws -> [SeedValue] {
         try OwnRole.order(Column("name")).fetchAll(db).map { role in
             let scope: [(String, SeedValue)] = role.scope.map { [("scope", .text($0))] } ?? []
+            let confined: [(String, SeedValue)] = role.isConfined ? [("confined", .flag(true))] : []
             // What this program does not know could not be read again.
             let may = role.grants.filter(permissions.contains).sorted().map(SeedValue.text)
-            return .map([("key", .text(role.name)), ("title", .text(role.title))] + scope + [("may", .list(may))])
+            return .map([("key", .text(role.name)), ("title", .text(role.title))] + scope + confined + [("may", .list(may))])
         }
     }
 }

@@ -108,6 +108,7 @@ extension Seed {
         .mapping(
             [
                 ("key", ownRoleKey), ("title", .text(1...OwnRole.longestTitle)), ("scope", .choice(scopeKinds)),
+                ("confined", .described("boolean", "Whether it reaches only the part that a system sets aside for such roles.")),
                 ("may", .object([("type", .text("array")), ("items", .choice(permissions)), ("uniqueItems", .flag(true))])),
             ], required: ["key"])
     }

@@ -31,11 +31,31 @@ public struct LanguageVersion: Hashable, Sendable {
 
 extension Language {
     /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
-    /// - Parameter easy: whether its easy version comes first.
-    public func sql(_ table: String, _ field: String = "name", easy: Bool = false) -> String {
+    /// - Parameters:
+    ///   - easy: whether its easy version comes first.
+    ///   - fresh: whether what was made from an earlier original is left out, because it would lead astray: the room somebody moved from.
+    public func sql(_ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false) -> String {
+        "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(table).\(field))"
+    }
+
+    /// The same, with the texts that are not in this language marked as such; see `String.marked`.
+    /// - Parameter original: the language that they were written in.
+    public func markedSQL(
+        _ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false, original: Language
+    ) -> String {
+        guard original != self else { return sql(table, field, easy: easy, fresh: fresh) }
+        let written = "\(table).\(field)"
+        let marked = "CASE WHEN \(written) = '' THEN '' ELSE char(2) || '\(original.rawValue)' || char(31) || \(written) || char(3) END"
+        return "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(marked))"
+    }
+
+    private func said(_ table: String, _ field: String, _ easy: Bool, _ fresh: Bool) -> [String] {
         let versions = (easy ? [LanguageVersion(self, isEasy: true)] : []) + [LanguageVersion(self)]
-        let said = versions.map { "nullif(json_extract(\(table).translations, '$.\"\($0.code)\".\(field).text'), '')" }
-        return "coalesce(\(said.joined(separator: ", ")), \(table).\(field))"
+        return versions.map { version in
+            func part(_ name: String) -> String { "json_extract(\(table).translations, '$.\"\(version.code)\".\(field).\(name)')" }
+            let text = "nullif(\(part("text")), '')"
+            return fresh ? "iif(coalesce(\(part("of")), \(table).\(field)) = \(table).\(field), \(text), NULL)" : text
+        }
     }
 
     /// SQL for whether a row of such a table has something easy to read in this language.

@@ -25,14 +25,15 @@ extension CampusAPI {
                 """,
             columns: """
                 o.*, k.key AS ecid, a.code AS areaCode, b.code AS buildingCode, \(asked.look.text("o", "title")) AS label,
-                \(asked.look.text("o", "topic")) AS theme, \(asked.look.text("o", "details")) AS more
+                \(asked.look.text("o", "topic")) AS theme, \(asked.look.text("o", "location", fresh: true)) AS somewhere,
+                \(asked.look.text("o", "organiser")) AS body, \(asked.look.text("o", "details")) AS more
                 """, condition: "k.deletedAt IS NULL AND (\(condition))", arguments: arguments)
-        return try list.json(asked.query, db) { try eventJSON($0, db) }
+        return try list.json(asked.query, db) { try eventJSON($0, asked.look, db) }
     }
 
     private static let eventColumns = [
-        ("calendar", "ecid"), ("location", "location"), ("buildingArea", "areaCode"), ("building", "buildingCode"), ("topic", "theme"),
-        ("rappporteur", "speaker"), ("organizationBody", "organiser"), ("details", "more"), ("link", "link"),
+        ("calendar", "ecid"), ("location", "somewhere"), ("buildingArea", "areaCode"), ("building", "buildingCode"), ("topic", "theme"),
+        ("rappporteur", "speaker"), ("organizationBody", "body"), ("details", "more"), ("link", "link"),
     ]
 
     /// Columns of a row under the names that programs know them by.
@@ -40,7 +41,7 @@ extension CampusAPI {
         columns.map { ($0.0, JSON(row[$0.1] as DatabaseValue)) }
     }
 
-    private static func eventJSON(_ row: Row, _ db: Database) throws -> JSON {
+    private static func eventJSON(_ row: Row, _ look: Look, _ db: Database) throws -> JSON {
         let (start, end): (Date, Date) = (row["starts"], row["ends"])
         let people = try Row.fetchAll(
             db,
@@ -52,7 +53,7 @@ extension CampusAPI {
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
         pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(end.timeIntervalSince(start) / 60)))]
         pairs += Self.stored(row, eventColumns)
-        let links = try EventLink.rows(of: row["id"], db).map { JSON.columns($0, ["name": "name", "url": "url", "kind": "kind"]) }
+        let links = try EventLink.rows(of: row["id"], look, db).map { JSON.columns($0, ["name": "name", "url": "url", "kind": "kind"]) }
         pairs += [("cancelled", .flag(row["cancelled"] as Bool)), ("persons", .list(persons)), ("links", .list(links))]
         return .object(pairs)
     }
@@ -95,15 +96,18 @@ extension CampusAPI {
             from: """
                 campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
                 """,
-            columns: "o.*, c.code AS courseCode, a.code AS areaCode",
+            columns: """
+                o.*, c.code AS courseCode, a.code AS areaCode, \(asked.look.text("o")) AS label, \(asked.look.text("o", "location", fresh: true)) AS somewhere,
+                \(asked.look.text("o", "note")) AS enrolment
+                """,
             condition: "c.deletedAt IS NULL AND (:degree IS NULL OR \(CourseHits.ofDegree))",
             arguments: ["degree": try asked.number("degree")])
         return try list.json(asked.query, db) { row in
             let columns = [
-                ("title", "name"), ("course", "courseCode"), ("kind", "kind"), ("buildingArea", "areaCode"), ("location", "location"),
+                ("title", "label"), ("course", "courseCode"), ("kind", "kind"), ("buildingArea", "areaCode"), ("location", "somewhere"),
             ]
             var pairs: [(key: String, value: JSON)] = [("id", .number(Int(row["id"] as Int64)))]
-            pairs += stored(row, columns + [("note", "note")])
+            pairs += stored(row, columns + [("note", "enrolment")])
             pairs += [("start", .moment(row["starts"] as Date)), ("duedate", .moment(row["ends"] as Date))]
             return .object(pairs + [("cancelled", .flag(row["cancelled"] as Bool))])
         }

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Logging
 import Web
 
 /// The open JSON interface at `/campus/api/v1`: what everybody may read on the pages, with the names that the thesis gives things.
@@ -17,6 +18,7 @@ struct CampusAPI: Sendable {
         /// The part of the address in braces.
         let name: String
         let files: AlertFiles
+        let logger: Logger
 
         /// A number of the query; nil where none is asked for. Nonsense is refused: everything would look like an answer to it.
         func number(_ name: String) throws -> Int64? {
@@ -49,8 +51,9 @@ struct CampusAPI: Sendable {
         let words = Language(rawValue: query["lang"]).map { desk.pages.templates.words(in: $0) } ?? desk.pages.words(for: visitor)
         let origin = desk.origin(of: request)
         let asked = Answering(
-            look: Look(words: words, zone: desk.site.zone), query: query, origin: origin, name: visitor.parameters.get("id") ?? "",
-            files: AlertFiles(origin: origin, siteName: desk.site.name, words: words))
+            look: Look(words: words, zone: desk.site.zone, original: desk.site.language), query: query, origin: origin,
+            name: visitor.parameters.get("id") ?? "",
+            files: AlertFiles(origin: origin, siteName: desk.site.name, words: words), logger: visitor.logger)
         let json = try await desk.database.read { try answer(asked, $0) }
         var response = AlertPages.file(json.compact, "application/json; charset=utf-8")
         response.headers[.contentLanguage] = words.language.rawValue

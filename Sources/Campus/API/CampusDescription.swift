@@ -17,6 +17,8 @@ extension Campus {
                         (route.path.contains("{id}") ? [.parameter("id", words("campus.api.parameters.name"), text, in: "path")] : [])
                         + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
                     operation.answer = .type("object")
+                    // What cannot be asked just now is told apart from what is not there.
+                    operation.problems = [503]
                     operation.security = []
                     return operation
                 })
@@ -38,6 +40,7 @@ extension Campus {
             operation.status = path == "me" ? ["post": 201, "delete": 204][method] ?? 200 : 200
             operation.answer = operation.status == 204 ? nil : .type("object")
             operation.problems = takes.isEmpty ? (method == "post" ? [409] : []) : [409, 413, 415, 422]
+            operation.problems.append(503)
             operation.security = []
             return operation
         }

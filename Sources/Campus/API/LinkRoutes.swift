@@ -92,8 +92,11 @@ extension CampusAPI {
     /// A few of each kind, as the page of the search shows them.
     @Sendable private static func search(_ asked: Answering, _ db: Database) throws -> JSON {
         let typed = String(asked.query["q"].prefix(100))
-        let groups = try FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { try CampusPages.found($0, asked.look, db) } ?? []
-        let items = groups.map { service, hits -> JSON in
+        let found =
+            FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { CampusPages.found($0, asked.look, db, asked.logger) }
+            ?? CampusPages.Found()
+        if found.groups.isEmpty, !found.failed.isEmpty { throw HTTPError(.serviceUnavailable) }
+        let items = found.groups.map { service, hits -> JSON in
             .object([
                 ("service", .text(service)),
                 (
@@ -109,6 +112,9 @@ extension CampusAPI {
                 ),
             ])
         }
-        return .object([("items", .list(items)), ("count", .number(items.count)), ("total", .number(items.count)), ("next", .null)])
+        return .object([
+            ("items", .list(items)), ("count", .number(items.count)), ("total", .number(items.count)), ("next", .null),
+            ("failed", .list(found.failed.map { .text($0) })),
+        ])
     }
 }

@@ -28,14 +28,14 @@ extension CampusAPI {
     /// - Parameter building: the alias of the building.
     private static func listed(
         _ asked: Answering, _ db: Database, building: String, _ list: (Answering, String, StatementArguments) -> CampusList,
-        _ make: @escaping (Row) -> JSON
+        _ make: @escaping (Row, Look) -> JSON
     ) throws -> JSON {
         let filter = try PlaceFilter(asked.query, db)
         if let wrong = filter.wrong.first { throw HTTPError(.badRequest, message: "campus.places.wrong.\(wrong)") }
         let condition = "(:q = '' OR instr(o.words, :q) > 0) AND \(filter.condition("o", building: building))"
         let found = list(asked, condition, ["q": filter.words.lowercased()])
-        guard let here = filter.near else { return try found.json(asked.query, db, make) }
-        return try found.json(asked.query, db, nearestTo: here, make)
+        guard let here = filter.near else { return try found.json(asked.query, db) { make($0, asked.look) } }
+        return try found.json(asked.query, db, nearestTo: here) { make($0, asked.look) }
     }
 
     private static func buildingList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
@@ -53,14 +53,14 @@ extension CampusAPI {
         """
     }
 
-    private static func buildingJSON(_ row: Row) -> JSON {
+    private static func buildingJSON(_ row: Row, _ look: Look) -> JSON {
         .object(
             stored(row, [("code", "code"), ("name", "label"), ("type", "type"), ("street", "street"), ("zip", "zip"), ("city", "city")])
-                + point(row) + [("polygon", polygon(row["polygon"]))] + contacts(row) + stored(row, details))
+                + point(row) + [("polygon", polygon(row["polygon"]))] + contacts(row, look) + stored(row, details))
     }
 
-    private static func contacts(_ row: Row) -> [(key: String, value: JSON)] {
-        Contacts(phone: row["phone"], email: row["email"]).json()
+    private static func contacts(_ row: Row, _ look: Look) -> [(key: String, value: JSON)] {
+        Contacts(phone: row["phone"], email: row["email"], look).json()
     }
 
     /// What a building and an area have alike.
@@ -88,24 +88,27 @@ extension CampusAPI {
                 campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL
                 LEFT JOIN campusArea u ON u.id = o.parent AND u.deletedAt IS NULL
                 """,
-            columns: "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(texts(asked))", condition: condition,
-            arguments: arguments)
+            columns:
+                "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(asked.look.text("o", "floor")) AS storey, \(texts(asked))",
+            condition: condition, arguments: arguments)
     }
 
-    private static func areaJSON(_ row: Row) -> JSON {
+    private static func areaJSON(_ row: Row, _ look: Look) -> JSON {
         let own = [
             ("id", "id"), ("code", "code"), ("name", "label"), ("type", "type"), ("building", "buildingCode"), ("parent", "parentCode"),
-            ("floor", "floor"),
+            ("floor", "storey"),
         ]
-        return .object(stored(row, own) + point(row) + contacts(row) + stored(row, details))
+        return .object(stored(row, own) + point(row) + contacts(row, look) + stored(row, details))
     }
 
     /// A building or a room, by its code.
     @Sendable private static func place(_ asked: Answering, _ db: Database) throws -> JSON {
         let arguments: StatementArguments = ["code": asked.name]
-        let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db, buildingJSON)["items"]?.list?
-            .first
-        return try building ?? one(areaList(asked, "o.code = :code AND :code <> ''", arguments), asked, db, areaJSON)
+        let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db) {
+            buildingJSON($0, asked.look)
+        }["items"]?
+        .list?.first
+        return try building ?? one(areaList(asked, "o.code = :code AND :code <> ''", arguments), asked, db) { areaJSON($0, asked.look) }
     }
 
     @Sendable private static func emergency(_ asked: Answering, _ db: Database) throws -> JSON {

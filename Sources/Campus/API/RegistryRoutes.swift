@@ -27,7 +27,7 @@ extension CampusAPI {
             key: "coalesce(nullif(o.surname, ''), o.name) COLLATE NOCASE")
     }
 
-    private static func personJSON(_ row: Row) -> JSON {
+    private static func personJSON(_ row: Row, _ look: Look) -> JSON {
         let name: String = row["surname"]
         let initial = (name.isEmpty ? row["name"] as String : name).folded.prefix(1).uppercased()
         return .object(
@@ -38,7 +38,7 @@ extension CampusAPI {
                         ("persid", "id"), ("name", "name"), ("givenname", "givenName"), ("surname", "surname"), ("title", "title"),
                         ("dept", "dept"), ("web", "website"),
                     ])
-                + Contacts(phone: row["phone"], email: row["email"]).json(fax: row["fax"])
+                + Contacts(phone: row["phone"], email: row["email"], look).json(fax: row["fax"])
                 + [("timestamp", .moment(row["updatedAt"] as Date))])
     }
 
@@ -53,17 +53,21 @@ extension CampusAPI {
                 "words": like(asked.query["q"]), "surname": like(asked.query["surname"]), "title": like(asked.query["title"]),
                 "dept": try asked.number("dept"),
             ])
-        return try list.json(asked.query, db, personJSON)
+        return try list.json(asked.query, db) { personJSON($0, asked.look) }
     }
 
     /// With all that the page of a person shows.
     @Sendable private static func person(_ asked: Answering, _ db: Database) throws -> JSON {
-        let found = try one(personList(asked, "o.id = :id", ["id": Int64(asked.name)]), asked, db, personJSON)
+        let found = try one(personList(asked, "o.id = :id", ["id": Int64(asked.name)]), asked, db) { personJSON($0, asked.look) }
         guard let id = Int64(asked.name), let profile = try Profile.find(id, asked.look, db), case .object(let pairs) = found else {
             throw HTTPError(.notFound)
         }
         let hours = try Row.fetchAll(
-            db, sql: "SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins",
+            db,
+            sql: """
+                SELECT h.weekday, h.begins, h.ends, \(asked.look.text("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
+                ORDER BY \(Weekday.order("h.weekday")), h.begins
+                """,
             arguments: [id])
         let links = try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id])
         let taught =
@@ -107,7 +111,7 @@ extension CampusAPI {
     }
 
     private static func courseList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
-        let texts = ["attendance", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
+        let texts = ["attendance", "languages", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
             .map { "\(asked.look.text("o", $0)) AS \($0)Text" }.joined(separator: ", ")
         return CampusList(
             from: """
@@ -138,7 +142,7 @@ extension CampusAPI {
         let texts = [
             ("attendance", "attendanceText"), ("descr", "syllabusText"), ("objectives", "objectivesText"),
             ("prerequisites", "prerequisitesText"), ("methods", "teachingText"),
-            ("textbook", "readingText"), ("examination", "assessmentText"), ("languages", "languages"), ("note", "noteText"),
+            ("textbook", "readingText"), ("examination", "assessmentText"), ("languages", "languagesText"), ("note", "noteText"),
         ]
         guard case .object(let pairs) = courseJSON(row) else { return .null }
         return .object(pairs + stored(row, texts))
@@ -169,7 +173,7 @@ extension CampusAPI {
         let degrees = try Row.fetchAll(
             db,
             sql: """
-                SELECT g.code, x.courseYear, x.path FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND g.deletedAt IS NULL
+                SELECT g.code, x.courseYear, \(asked.look.text("x", "path")) AS path FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND g.deletedAt IS NULL
                 WHERE x.course = ?
                 """, arguments: [id])
         return .object(
@@ -183,7 +187,8 @@ extension CampusAPI {
     /// A course as it is taught, the latest year first.
     private static func activities(of course: Int64, _ asked: Answering, _ db: Database) throws -> [JSON] {
         let sql = """
-            SELECT a.id, y.name AS year, a.partition, a.period FROM activity a JOIN academicYear y ON y.id = a.year
+            SELECT a.id, y.name AS year, \(asked.look.text("a", "partition")) AS part, a.term, \(asked.look.text("a", "period")) AS said
+            FROM activity a JOIN academicYear y ON y.id = a.year
             WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
             """
         return try Row.fetchAll(db, sql: sql, arguments: [course]).map { row in
@@ -197,7 +202,8 @@ extension CampusAPI {
             let slots = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT s.weekday, s.begins, s.ends, s.note, r.code AS area, \(asked.look.text("r")) AS room FROM campusSlot s
+                    SELECT s.weekday, s.begins, s.ends, \(asked.look.text("s", "note")) AS note, r.code AS area, \(asked.look.text("r")) AS room
+                    FROM campusSlot s
                     JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
                     LEFT JOIN campusArea r ON r.id = s.area AND \(Area.isThere("r"))
                     WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
@@ -208,7 +214,8 @@ extension CampusAPI {
                     ["weekday": "weekday", "begins": "begins", "ends": "ends", "buildingArea": "area", "room": "room", "note": "note"])
             }
             return .object(
-                stored(row, [("academicYear", "year"), ("partition", "partition"), ("period", "period")])
+                stored(row, [("academicYear", "year"), ("partition", "part")])
+                    + [("period", .text(Term.said(row["term"], row["said"], asked.look)))]
                     + [("persons", .list(teachers.map { person($0, shares[$0["id"]]) })), ("hours", .list(times))])
         }
     }

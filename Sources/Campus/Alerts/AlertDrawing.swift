@@ -54,6 +54,8 @@ struct AlertTarget: Sendable {
     let id: Int64
     let name: String
     let key: String
+    /// Whether nobody said the name in the reader's language.
+    let isUntranslated: Bool
 
     /// Of one that is only looked at, those of its alert.
     static func of(_ bulletin: Bulletin, _ language: Language, _ db: Database) throws -> [AlertTarget] {
@@ -62,21 +64,23 @@ struct AlertTarget: Sendable {
                 bulletin.id == nil
                 ? "SELECT other FROM \(kind.linkTable) WHERE alert = ?"
                 : "SELECT objectID FROM campusBulletinTarget WHERE bulletin = ? AND kind = '\(kind.rawValue)'"
-            let name =
-                kind == .person
-                ? "o.name"
-                : "coalesce(json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text'), o.\(kind.nameColumn))"
+            let said = kind == .person ? "o.name" : "json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text')"
             let sql = """
-                SELECT o.id, \(name) AS name, \(kind == .course ? "o.code" : "o.key") AS key FROM \(kind.table) o
+                SELECT o.id, coalesce(\(said), o.\(kind.nameColumn)) AS name, \(said) IS NULL AS isUntranslated, \(kind == .course ? "o.code" : "o.key") AS key FROM \(kind.table) o
                 WHERE o.id IN (\(named)) AND o.deletedAt IS NULL ORDER BY o.folded
                 """
             return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [bulletin.id ?? bulletin.alert]).map {
-                AlertTarget(kind: kind, id: $0["id"], name: $0["name"], key: $0["key"])
+                AlertTarget(kind: kind, id: $0["id"], name: $0["name"], key: $0["key"], isUntranslated: $0["isUntranslated"])
             }
         }
     }
 
-    func values(_ words: Words) -> Values {
-        ["label": words("campus.target.\(kind.rawValue)"), "name": name, "href": CampusAddress.of(kind, id: id, key: key) ?? false]
+    /// - Parameter original: the language that records are written in.
+    func values(_ words: Words, original: Language) -> Values {
+        let isOther = isUntranslated && original != words.language
+        return [
+            "label": words("campus.target.\(kind.rawValue)"), "nameHTML": (isOther ? name.marked(as: original) : name).markedHTML,
+            "href": CampusAddress.of(kind, id: id, key: key) ?? false,
+        ]
     }
 }

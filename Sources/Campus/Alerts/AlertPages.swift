@@ -88,7 +88,9 @@ struct AlertPages: Sendable {
             return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
         }
         let values = try await desk.database.read {
-            try AlertSheet(words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy).values(
+            try AlertSheet(
+                words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy, original: desk.site.language
+            ).values(
                 bulletin, $0)
         }
         if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {

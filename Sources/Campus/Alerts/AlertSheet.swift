@@ -12,6 +12,8 @@ struct AlertSheet {
     var tiles = ""
     /// Whether the text comes easy to read where it is there so.
     var isEasy = false
+    /// The language that records are written in.
+    var original = Language.italian
 
     func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
         let language = words.language
@@ -22,7 +24,7 @@ struct AlertSheet {
         values["easy"] = Look(words: words, zone: zone, isEasy: isEasy).note([!bulletin.easy(in: language).isEmpty])
         values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
         values["link"] = bulletin.link.isEmpty ? false : bulletin.link
-        values["targets"] = targets.map { $0.values(words) }
+        values["targets"] = targets.map { $0.values(words, original: original) }
         // Somebody whom it was about may be gone: then it is for nobody else.
         let wasForAll = "SELECT NOT EXISTS (SELECT 1 FROM campusBulletinTarget WHERE bulletin = ?)"
         values["isForAll"] = try targets.isEmpty && Bool.fetchOne(db, sql: wasForAll, arguments: [bulletin.id]) == true

@@ -73,8 +73,8 @@ struct AgendaDrawing {
     func values(_ item: AgendaItem) -> Values {
         [
             "day": words.language.date(item.start, in: look.zone), "time": time(item, begins: LocalDay(item.start, look.zone)),
-            "title": item.title,
-            "place": item.place.isEmpty ? false : item.place, "source": item.source, "isCancelled": item.isCancelled,
+            "title": item.title, "titleHTML": item.saidTitle.markedHTML,
+            "placeHTML": Optional(item.saidPlace).shownHTML, "sourceHTML": item.saidSource.markedHTML, "isCancelled": item.isCancelled,
         ]
     }
 

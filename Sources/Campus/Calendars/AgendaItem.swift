@@ -11,15 +11,29 @@ struct AgendaItem: Sendable {
     let uid: String
     let start: Date
     let end: Date
-    let title: String
-    let place: String
-    /// The name of the calendar, or the kind of exam.
-    let source: String
+    /// As pages say them: perhaps marked.
+    let saidTitle, saidPlace, saidSource: String
+    /// What is to be known besides: how one enrols for an exam.
+    let note: String
     let colour: String
     let isCancelled: Bool
     let href: String
     let version: Int
     let changedAt: Date
+
+    var title: String { saidTitle.unmarked }
+    var place: String { saidPlace.unmarked }
+    /// The name of the calendar, or the kind of exam.
+    var source: String { saidSource.unmarked }
+
+    init(
+        kind: Kind, id: Int64, uid: String, start: Date, end: Date, title: String, place: String, source: String, note: String = "",
+        colour: String, isCancelled: Bool, href: String, version: Int, changedAt: Date
+    ) {
+        (self.kind, self.id, self.uid, self.start, self.end) = (kind, id, uid, start, end)
+        (saidTitle, saidPlace, saidSource, self.note) = (title, place, source, note)
+        (self.colour, self.isCancelled, self.href, self.version, self.changedAt) = (colour, isCancelled, href, version, changedAt)
+    }
 }
 
 /// Which lines are wanted.
@@ -81,7 +95,7 @@ struct AgendaQuery: Sendable {
 
     private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(look.text("e", "title")), \(Self.place("e", look)), \(look.text("k")), k.colour, e.cancelled,
+            SELECT e.id, e.starts, e.ends, \(look.said("e", "title")), \(Self.place(look, look.said("e", "location", fresh: true))), \(look.said("k")), k.colour, e.cancelled,
               e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
@@ -98,8 +112,8 @@ struct AgendaQuery: Sendable {
 
     private func examItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.text("c")) AS course_name,
-              \(Self.place("x", look)) AS place
+            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.said("c")) AS course_name, \(look.said("x", "note")) AS enrolment,
+              \(Self.place(look, look.said("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
@@ -111,13 +125,14 @@ struct AgendaQuery: Sendable {
             return AgendaItem(
                 kind: .exam, id: row["id"], uid: "exam-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
                 title: row["course_name"],
-                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", colour: "red", isCancelled: row["cancelled"],
+                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red",
+                isCancelled: row["cancelled"],
                 href: "/campus/courses/\(row["course"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
         }
     }
 
-    /// SQL: where something is, from the room to the free text.
-    static func place(_ table: String, _ look: Look) -> String {
-        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(look.text("a")) || coalesce(', ' || \(look.text("b")), '') END, \(look.text("b")), \(table).location)"
+    /// SQL: where something is, from the room `a` and the building `b` to the free text.
+    static func place(_ look: Look, _ location: String) -> String {
+        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(look.said("a")) || coalesce(', ' || \(look.said("b")), '') END, \(look.said("b")), \(location))"
     }
 }

@@ -17,10 +17,11 @@ struct AgendaMarkup {
         html += "<span class=\"agenda-time\">"
         if let day { html += "\(day.escapedForHTML())<br> " }
         html +=
-            "\(time.escapedForHTML())</span>\n<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.title.escapedForHTML())</a>"
+            "\(time.escapedForHTML())</span>\n<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.saidTitle.markedHTML)</a>"
         if item.isCancelled { html += cancelled }
-        html += "<span class=\"under\">\(item.source.escapedForHTML())"
-        if !item.place.isEmpty { html += " · \(item.place.escapedForHTML())" }
+        html += "<span class=\"under\">\(item.saidSource.markedHTML)"
+        if !item.saidPlace.isEmpty { html += " · \(item.saidPlace.markedHTML)" }
+        if !item.note.isEmpty { html += "<br>\(item.note.markedHTML)" }
         html += "</span></span></li>\n"
     }
 }

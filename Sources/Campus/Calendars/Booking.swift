@@ -22,7 +22,7 @@ struct Booking: Sendable {
             FROM campusEvent o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
-            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, o.name, \(look.text("r")), 1
+            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, \(look.text("o")), \(look.text("r")), 1
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
@@ -39,7 +39,7 @@ struct Booking: Sendable {
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
             SELECT 'exam-sessions', id, person, starts, ends, title, name, count(*) OVER (PARTITION BY id) FROM (
-              SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, o.name AS title, p.name
+              SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, \(look.text("o")) AS title, p.name
               FROM campusExamSession o JOIN activity a ON a.course = o.course AND a.deletedAt IS NULL JOIN academicYear y ON y.id = a.year
               JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND p.deletedAt IS NULL
               WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from AND NOT EXISTS (

@@ -25,9 +25,12 @@ struct CalendarPages: Sendable {
         let look = look(for: visitor)
         let rows = try await desk.database.read { db in
             let sql =
-                "SELECT k.key, \(look.text("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+                "SELECT k.key, \(look.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
-                ["name": row["name"] as String, "colour": row["colour"] as String, "href": "/campus/calendars/\(row["key"] as String)"]
+                [
+                    "nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String,
+                    "href": "/campus/calendars/\(row["key"] as String)",
+                ]
             }
         }
         let values: Values = ["title": look.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]
@@ -66,10 +69,10 @@ struct CalendarPages: Sendable {
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
         var values = try await agenda(query, base, request, look, days: 90)
         values["degrees"] = try await desk.database.read { db in
-            let sql = "SELECT d.id, \(look.text("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
+            let sql = "SELECT d.id, \(look.said("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id: Int64 = row["id"]
-                return ["value": String(id), "label": row["name"] as String, "selected": id == chosen]
+                return .option(String(id), row["name"], selected: id == chosen)
             }
         }
         values["title"] = look.words("campus.calendar.exams")

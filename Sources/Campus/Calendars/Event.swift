@@ -52,7 +52,7 @@ struct Event: Resource {
         .text("email", \.email, limit: 160),
         .url("link", \.link),
         .children("links", \.links, limit: 20),
-        .translations(\.translations, of: "title", "topic", "details", easy: true),
+        .translations(\.translations, of: "title", "location", "topic", "organiser", "details", easy: true),
     ]
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {

@@ -8,7 +8,7 @@ enum EventHits: CampusSearchable {
     static func query(_ look: Look) -> HitQuery {
         HitQuery(
             kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e",
-            columns: "\(look.text("e", "title")), \(look.text("k")), e.starts AS at", look: look,
+            columns: "\(look.said("e", "title")), \(look.said("k")), e.starts AS at", look: look,
             joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: "e.starts DESC, e.id")
     }
 

@@ -7,20 +7,24 @@ struct EventLink: Child {
     var kind = EventLinkKind.attachment
     var name = ""
     var url = ""
+    var translations = Translations()
 
     static let table = "campusEventLink"
     static let ownerColumn = "event"
     static let fields: [Field<EventLink>] = [
         .choice("kind", \.kind, texts: "campus.eventLink"),
         .text("name", \.name, required: true, limit: 120),
-        .url("url", \.url, required: true),
+        .url("url", \.url, required: true), .translations(\.translations, of: "name"),
     ]
 
     /// Those of one event that lead somewhere, in the order of its editor.
-    static func rows(of event: Int64, _ db: Database) throws -> [Row] {
+    static func rows(of event: Int64, _ look: Look, _ db: Database) throws -> [Row] {
         try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT kind, name, url FROM campusEventLink WHERE event = ? AND \(LinkUses.leads("url")) ORDER BY position"),
+                sql: """
+                    SELECT l.kind, \(look.said("l")) AS name, l.url FROM campusEventLink l
+                    WHERE l.event = ? AND \(LinkUses.leads("l.url")) ORDER BY l.position
+                    """),
             arguments: [event])
     }
 
@@ -38,6 +42,18 @@ struct EventLink: Child {
                       UNIQUE (event, position)
                     ) STRICT;
                     """)
+        }
+    }
+
+    /// What events, exams and lessons said in one language alone.
+    static func inBothLanguages(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 131 exams, links of events and notes of lessons in both languages") { db in
+            for table in [table, ExamSession.table, Slot.table] {
+                try db.execute(
+                    sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
+            }
+            // In which the title of the page was that a visitor goes back to; empty where nobody noted it.
+            try db.execute(sql: "ALTER TABLE campusVisitorPath ADD COLUMN language TEXT NOT NULL DEFAULT ''")
         }
     }
 }

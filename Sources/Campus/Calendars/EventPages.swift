@@ -50,7 +50,8 @@ extension CalendarPages {
         guard let event = try Event.fetch(db, id: id) else { return nil }
         let language = look.words.language
         func said(_ field: String, _ original: String) -> String {
-            event.translations.reading(field, original, in: language, easy: look.isEasy).text
+            let (text, isOriginal) = event.translations.reading(field, original, in: language, easy: look.isEasy)
+            return isOriginal ? look.written(text) : text
         }
         func shown(_ text: String) -> any Sendable { text.isEmpty ? false : text }
         let ids = event.people.map(String.init).joined(separator: ",")
@@ -61,10 +62,12 @@ extension CalendarPages {
             ["event": id], limit: 5)
         let drawing = AlertDrawing(words: look.words, zone: look.zone, now: .now)
         let agenda = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
+        let details = said("details", event.details)
         let own: Values = [
             "easy": look.note([event.translations.isEasy(in: language)]),
-            "topic": shown(said("topic", event.topic)), "speaker": shown(event.speaker), "organiser": shown(event.organiser),
-            "body": Markdown.html(said("details", event.details)), "phone": shown(event.phone),
+            "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
+            "organiserHTML": Optional(said("organiser", event.organiser)).shownHTML,
+            "body": Markdown.html(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false, "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
             "hasContacts": !(event.phone + event.email).isEmpty, "file": "/campus/events/\(id).ics",
             "people": people.map { row -> Values in
@@ -72,10 +75,10 @@ extension CalendarPages {
             },
             "placeHref": shown(event.area.map { "/campus/areas/\($0)" } ?? event.building.map { "/campus/buildings/\($0)" } ?? ""),
             "alerts": try alerts.map { try drawing.values($0, db) },
-            "links": try EventLink.rows(of: id, db).map { link -> Values in
+            "links": try EventLink.rows(of: id, look, db).map { link -> Values in
                 [
-                    "href": link["url"] as String, "title": link["name"] as String,
-                    "detail": look.words("campus.eventLink.\(link["kind"] as String)"),
+                    "href": link["url"] as String, "titleHTML": (link["name"] as String).markedHTML,
+                    "detailHTML": look.words("campus.eventLink.\(link["kind"] as String)").escapedForHTML(),
                 ]
             } + (try media(of: id, look, db)),
         ]
@@ -85,12 +88,15 @@ extension CalendarPages {
     /// The photos and films that say they are of an event.
     private static func media(of event: Int64, _ look: Look, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT l.url, \(look.text("l")) AS name, \(look.text("k")) AS category FROM campusLink l
+            SELECT l.url, \(look.said("l")) AS name, \(look.said("k")) AS category FROM campusLink l
             JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             WHERE l.event = ? AND l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url")) ORDER BY l.ordering, l.id LIMIT 40
             """
         return try Row.fetchAll(db, sql: sql, arguments: [event]).map { row in
-            ["href": row["url"] as String, "title": row["name"] as String, "detail": row["category"] as String]
+            [
+                "href": row["url"] as String, "titleHTML": (row["name"] as String).markedHTML,
+                "detailHTML": (row["category"] as String).markedHTML,
+            ]
         }
     }
 
@@ -104,10 +110,10 @@ extension CalendarPages {
         let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await desk.database.read { db -> ([AgendaItem], Int, [Values]) in
-            let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            let sql = "SELECT k.id, \(look.said("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id = String(row["id"] as Int64)
-                return ["value": id, "label": row["name"] as String, "selected": id == form["calendar"]]
+                return .option(id, row["name"], selected: id == form["calendar"])
             }
             guard from < to else { return ([], 0, calendars) }
             let interval = DateInterval(start: from, end: to)
@@ -133,7 +139,7 @@ extension CalendarPages {
         return AgendaQuery(
             events: """
                 (:calendar IS NULL OR e.calendar = :calendar) AND (:words = '%%' OR e.words \(on("words")))
-                AND (:place = '%%' OR e.location \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
+                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
                 AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.name \(on("person"))))
                 """,

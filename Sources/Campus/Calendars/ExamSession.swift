@@ -6,6 +6,7 @@ import Registry
 struct ExamSession: Resource {
     var stamp = Stamp()
     var name = ""
+    var translations = Translations()
     var course: Int64?
     var starts = Date.now.nextHour
     var ends = Date.now.nextHour + 3_600
@@ -33,6 +34,7 @@ struct ExamSession: Resource {
         .text("location", \.location, limit: 160),
         .longText("note", \.note, limit: 1_000, rows: 3),
         .flag("cancelled", \.cancelled),
+        .translations(\.translations, of: "name", "location", "note"),
     ]
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {

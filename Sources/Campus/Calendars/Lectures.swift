@@ -21,7 +21,7 @@ enum Lectures {
         }
         if !time.note.isEmpty { source += " · " + time.note }
         return AgendaItem(
-            kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.title,
+            kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.saidTitle,
             place: time.place, source: source, colour: colour, isCancelled: time.kind == .cancelled,
             href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
     }

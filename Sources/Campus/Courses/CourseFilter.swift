@@ -43,11 +43,11 @@ struct CourseFilter: Sendable {
     /// The form as it was sent.
     func values(_ look: Look, _ db: Database) throws -> Values {
         let sql =
-            "SELECT d.id, \(look.text("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
+            "SELECT d.id, \(look.said("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
         let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             let code: String = row["code"]
-            return ["value": id, "label": (row["name"] as String) + (code.isEmpty ? "" : " (\(code))"), "selected": id == degree]
+            return .option(id, row["name"], detail: code.isEmpty ? "" : " (\(code))", selected: id == degree)
         }
         let last = try Int.fetchOne(db, sql: "SELECT max(courseYear) FROM course WHERE deletedAt IS NULL") ?? 0
         let years = (1...max(last, 1)).map { number -> Values in

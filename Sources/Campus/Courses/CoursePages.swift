@@ -42,23 +42,23 @@ struct CourseSheet {
     private static let parts = ["objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
 
     func values() throws -> Values? {
-        let texts = Self.parts.map { "\(look.text("c", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let texts = Self.parts.map { "\(look.said("c", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(look.text("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.languages, c.borrowed, c.partOf,
-              \(look.text("c", "attendance")) AS attends, \(look.easy("c")), \(texts)
+            SELECT \(look.said("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.borrowed, c.partOf,
+              \(look.said("c", "languages")) AS spoken, \(look.said("c", "attendance")) AS attends, \(look.easy("c")), \(texts)
             FROM course c WHERE c.id = ? AND c.deletedAt IS NULL
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let programme = Self.parts.compactMap { part -> Values? in
             let text: String = row["\(part)Text"]
-            return text.isEmpty ? nil : ["heading": look.words("registry.courses.fields.\(part)"), "text": text]
+            return text.isEmpty ? nil : ["heading": look.words("registry.courses.fields.\(part)"), "textHTML": text.markedHTML]
         }
         let degrees = try degrees()
         let year: Int? = degrees.isEmpty ? row["courseYear"] : nil
         let (borrowed, whole): (Int64?, Int64?) = (row["borrowed"], row["partOf"])
         return [
-            "title": row["title"] as String, "code": row["code"] as String, "sector": row.shown("sector"),
-            "languages": row.shown("languages"), "attendance": row.shown("attends"),
+            "title": (row["title"] as String).unmarked, "titleHTML": (row["title"] as String).markedHTML, "code": row["code"] as String,
+            "sector": row.shown("sector"), "languagesHTML": row.shownHTML("spoken"), "attendanceHTML": row.shownHTML("attends"),
             "credits": look.words("campus.courses.credits", count: row["credits"]), "degrees": degrees,
             "year": year.map { look.words("campus.courses.year", ["number": String($0)]) } ?? false, "programme": programme,
             "easy": look.note([row["isEasy"]]), "noProgramme": programme.isEmpty, "activities": try activities(),
@@ -70,14 +70,15 @@ struct CourseSheet {
     /// The degrees that have it, its own first, each with the year and the path.
     private func degrees() throws -> [Values] {
         let sql = """
-            SELECT g.id, \(look.text("g")) AS name, o.courseYear, o.path FROM courseOfDegree o
+            SELECT g.id, \(look.said("g")) AS name, o.courseYear, \(look.said("o", "path")) AS path FROM courseOfDegree o
             JOIN degree g ON g.id = o.degree AND g.deletedAt IS NULL WHERE o.course = ?
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
             let year = (row["courseYear"] as Int?).map { look.words("campus.courses.year", ["number": String($0)]) } ?? ""
             let detail = [year, row["path"] as String].filter { !$0.isEmpty }.joined(separator: " · ")
             return [
-                "name": row["name"] as String, "href": "/campus/degrees/\(row["id"] as Int64)", "detail": detail.isEmpty ? false : detail,
+                "nameHTML": (row["name"] as String).markedHTML, "href": "/campus/degrees/\(row["id"] as Int64)",
+                "detailHTML": Optional(detail).shownHTML,
             ]
         }
     }
@@ -89,7 +90,8 @@ struct CourseSheet {
     /// As it is taught, the latest year first: by whom, when and where.
     private func activities() throws -> [Values] {
         let sql = """
-            SELECT a.id, y.name AS year, a.partition, a.period FROM activity a JOIN academicYear y ON y.id = a.year
+            SELECT a.id, y.name AS year, \(look.said("a", "partition")) AS part, a.term, \(look.said("a", "period")) AS period
+            FROM activity a JOIN academicYear y ON y.id = a.year
             WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
@@ -97,7 +99,8 @@ struct CourseSheet {
             let slots = try slots(of: activity)
             let changes = try changes(of: activity)
             return [
-                "year": row["year"] as String, "partition": row.shown("partition"), "period": row.shown("period"), "slots": slots,
+                "year": row["year"] as String, "partitionHTML": row.shownHTML("part"),
+                "periodHTML": Optional(Term.said(row["term"], row["period"], look)).shownHTML, "slots": slots,
                 "noSlots": slots.isEmpty,
                 "changes": changes,
                 "teachers": try teachers(of: activity),
@@ -125,7 +128,8 @@ struct CourseSheet {
 
     private func slots(of activity: Int64) throws -> [Values] {
         let sql = """
-            SELECT s.weekday, s.begins, s.ends, s.note, a.id AS area, \(look.text("a")) AS areaName, \(look.text("b")) AS buildingName
+            SELECT s.weekday, s.begins, s.ends, \(look.said("s", "note")) AS remark, a.id AS area, \(look.said("a")) AS areaName,
+              \(look.said("b")) AS buildingName
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
             LEFT JOIN campusArea a ON a.id = s.area AND \(Area.isThere("a")) LEFT JOIN campusBuilding b ON b.id = a.building
             WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
@@ -134,7 +138,7 @@ struct CourseSheet {
             let area: Int64? = row["area"]
             return [
                 "time": SlotText(weekday: row["weekday"], begins: row["begins"], ends: row["ends"]).text(look.words),
-                "note": row.shown("note"), "place": row.shown("areaName"), "building": row.shown("buildingName"),
+                "noteHTML": row.shownHTML("remark"), "placeHTML": row.shownHTML("areaName"), "buildingHTML": row.shownHTML("buildingName"),
                 "href": area.map { "/campus/areas/\($0)" } ?? false,
             ]
         }

@@ -25,7 +25,7 @@ extension CampusPages {
     /// The page of a degree; nil when there is none.
     static func degree(_ id: Int64, _ look: Look, _ db: Database) throws -> Values? {
         let sql = """
-            SELECT \(look.text("g")) AS name, g.code, g.level, \(look.text("d")) AS department, \(look.text("f")) AS faculty FROM degree g
+            SELECT \(look.said("g")) AS name, g.code, g.level, \(look.said("d")) AS department, \(look.said("f")) AS faculty FROM degree g
             LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
             LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
             WHERE g.id = ? AND g.deletedAt IS NULL
@@ -36,8 +36,9 @@ extension CampusPages {
         }
         let years = try DegreeList(look: look, db: db).years(of: id)
         return [
-            "title": row["name"] as String, "code": row.shown("code"), "level": look.words("registry.level.\(row["level"] as String)"),
-            "department": row.shown("department"), "faculty": row.shown("faculty"), "years": years, "isNone": years.isEmpty,
+            "title": (row["name"] as String).unmarked, "titleHTML": (row["name"] as String).markedHTML, "code": row.shown("code"),
+            "level": look.words("registry.level.\(row["level"] as String)"),
+            "departmentHTML": row.shownHTML("department"), "facultyHTML": row.shownHTML("faculty"), "years": years, "isNone": years.isEmpty,
             "id": String(id), "isOwn": chosen == id,
         ]
     }
@@ -56,46 +57,46 @@ private struct DegreeList {
             (condition, arguments) = ("g.id IN (SELECT rowid FROM degreeWords WHERE degreeWords MATCH ?)", [pattern])
         }
         let sql = """
-            SELECT g.id, \(look.text("g")) AS name, g.level, coalesce(\(look.text("d")), '') AS department,
-              coalesce(\(look.text("f")), '') AS faculty
+            SELECT g.id, \(look.said("g")) AS name, g.level, coalesce(\(look.said("d")), '') AS department,
+              coalesce(\(look.said("f")), '') AS faculty, \(look.text("g")) AS sorted, \(look.text("d")) AS sortedDepartment,
+              \(look.text("f")) AS sortedFaculty
             FROM degree g LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
             LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
             WHERE g.deletedAt IS NULL AND \(condition)
-            ORDER BY faculty = '', faculty COLLATE NOCASE, department = '', department COLLATE NOCASE,
-              CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, name COLLATE NOCASE
+            ORDER BY faculty = '', sortedFaculty COLLATE NOCASE, department = '', sortedDepartment COLLATE NOCASE,
+              CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, sorted COLLATE NOCASE
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).runs(of: "faculty").map { faculty, rows -> Values in
             let departments = rows.runs(of: "department").map { department, rows -> Values in
                 let name = department.isEmpty ? look.words("campus.courses.noDepartment") : department
-                return ["department": name, "hits": rows.map(hit)]
+                return ["departmentHTML": name.markedHTML, "hits": rows.map(hit)]
             }
-            return ["faculty": faculty.isEmpty ? false : faculty, "departments": departments]
+            return ["facultyHTML": Optional(faculty).shownHTML, "departments": departments]
         }
     }
 
     private func hit(_ row: Row) -> Values {
-        [
-            "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"), "icon": "book",
-            "href": "/campus/degrees/\(row["id"] as Int64)",
-        ]
+        CampusHit.line(
+            row["name"], look.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)", icon: "book"
+        )
     }
 
     /// The courses of a degree by the year in which they are meant to be followed.
     func years(of degree: Int64) throws -> [Values] {
         let sql = """
-            SELECT c.id, \(look.text("c")) AS name, c.code, o.courseYear, c.credits, o.path
+            SELECT c.id, \(look.said("c")) AS name, c.code, o.courseYear, c.credits, \(look.said("o", "path")) AS path
             FROM courseOfDegree o JOIN course c ON c.id = o.course AND c.deletedAt IS NULL
-            WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, name COLLATE NOCASE
+            WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, \(look.text("c")) COLLATE NOCASE
             """
         var groups: [(year: Int?, courses: [Values])] = []
         for row in try Row.fetchAll(db, sql: sql, arguments: [degree]) {
             let year: Int? = row["courseYear"]
             if groups.isEmpty || groups[groups.count - 1].year != year { groups.append((year, [])) }
             let detail = [row["code"] as String, look.words("campus.courses.credits", count: row["credits"]), row["path"] as String]
-            groups[groups.count - 1].courses.append([
-                "title": row["name"] as String, "icon": "book", "href": "/campus/courses/\(row["id"] as Int64)",
-                "detail": detail.filter { !$0.isEmpty }.joined(separator: " · "),
-            ])
+            groups[groups.count - 1].courses.append(
+                CampusHit.line(
+                    row["name"], detail.filter { !$0.isEmpty }.joined(separator: " · "), href: "/campus/courses/\(row["id"] as Int64)",
+                    icon: "book"))
         }
         return groups.map { group in
             let heading =

@@ -1,3 +1,4 @@
+import Registry
 import Web
 
 /// A time of every week in words.
@@ -8,4 +9,12 @@ struct SlotText {
 
     /// `Lunedì 08:30–10:00`
     func text(_ words: Words) -> String { "\(words("registry.weekday.\(weekday)")) \(begins)–\(ends)" }
+}
+
+extension Term {
+    /// When in the year something is taught: what is chosen, and what is written beside it.
+    static func said(_ term: String, _ period: String, _ look: Look) -> String {
+        let chosen = term == Term.unsaid.rawValue ? "" : look.words("registry.term.\(term)")
+        return [chosen, period].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }

@@ -5,13 +5,20 @@ import Web
 /// How somebody, or a place, is reached: several numbers and addresses, each perhaps with what it is for.
 struct Contacts: Sendable {
     let phones, emails: [ContactLine]
+    let look: Look
 
-    init(phone: String, email: String) { (phones, emails) = (ContactLine.all(phone, .phone), ContactLine.all(email, .email)) }
+    init(phone: String, email: String, _ look: Look) {
+        (phones, emails) = (ContactLine.all(phone, .phone), ContactLine.all(email, .email))
+        self.look = look
+    }
+
+    /// What one is for.
+    private func said(_ line: ContactLine) -> String { line.label(in: look.words.language, original: look.original) }
 
     /// For `campus/contacts`, and for the buttons that call and write to the first.
     var values: Values {
         func drawn(_ lines: [ContactLine], _ href: (String) -> String) -> [Values] {
-            lines.map { ["href": href($0.value), "value": $0.value, "label": $0.label.isEmpty ? false : $0.label] }
+            lines.map { ["href": href($0.value), "value": $0.value, "labelHTML": Optional(said($0)).shownHTML] }
         }
         let (numbers, addresses) = (drawn(phones, Telephone.href), drawn(emails) { "mailto:" + $0 })
         return [
@@ -20,19 +27,23 @@ struct Contacts: Sendable {
         ]
     }
 
+    /// What each is for, for an address book.
+    func label(_ line: ContactLine) -> String { said(line).unmarked }
+
     /// As the thesis names them.
     /// - Parameter fax: a further number, of a fax; empty for none.
     func json(fax: String = "") -> [(key: String, value: JSON)] {
         func number(_ value: String, _ label: String, isFax: Bool) -> JSON {
             .object([("number", .text(value)), ("descr", .text(label)), ("isPhone", .flag(!isFax)), ("isFAX", .flag(isFax))])
         }
-        let numbers = phones.map { number($0.value, $0.label, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
-        let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text($0.label))]) }
+        let numbers =
+            phones.map { number($0.value, said($0).unmarked, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
+        let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text(said($0).unmarked))]) }
         return [("numbers", .list(numbers)), ("emails", .list(mailboxes))]
     }
 }
 
 extension ContactLine {
     /// A number of which is said that it is a fax.
-    var isFax: Bool { label.lowercased() == "fax" }
+    var isFax: Bool { label.lowercased().split(separator: " / ").contains("fax") }
 }

@@ -92,7 +92,7 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")), \(look.text("p", "position")), \(look.text("d"))
+            SELECT p.id, p.name, \(Self.sorted("p")), \(look.said("p", "position")), \(look.said("d"))
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
@@ -122,10 +122,7 @@ struct DirectorySearch: Sendable {
         Dictionary(grouping: people, by: \.initial).sorted { $0.key < $1.key }.map { letter, people -> Values in
             let rows = people.map { person -> Values in
                 let detail = [person.position, person.department].filter { !$0.isEmpty }.joined(separator: " · ")
-                return [
-                    "href": "/campus/people/\(person.id)", "title": person.name, "detail": detail.isEmpty ? false : detail,
-                    "icon": "person",
-                ]
+                return CampusHit.line(person.name, detail, href: "/campus/people/\(person.id)", icon: "person")
             }
             return ["letter": letter, "hits": rows]
         }
@@ -152,19 +149,19 @@ struct DirectorySearch: Sendable {
     }
 
     private func departments(_ look: Look, _ db: Database) throws -> [Values] {
-        let sql = "SELECT id, \(look.text("d")) AS name FROM department d WHERE deletedAt IS NULL ORDER BY name COLLATE NOCASE"
+        let sql = "SELECT id, \(look.said("d")) AS name FROM department d WHERE deletedAt IS NULL ORDER BY \(look.text("d")) COLLATE NOCASE"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
-            ["value": String(row[0] as Int64), "label": row[1] as String, "selected": row[0] as Int64 == department]
+            .option(String(row[0] as Int64), row[1], selected: row[0] as Int64 == department)
         }
     }
 
     private func positions(_ look: Look, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT p.position, max(\(look.text("p", "position"))) AS label FROM person p
-            WHERE p.deletedAt IS NULL AND p.active = 1 AND p.position <> '' GROUP BY p.position ORDER BY label COLLATE NOCASE LIMIT 60
+            SELECT p.position, max(\(look.said("p", "position"))) AS label FROM person p
+            WHERE p.deletedAt IS NULL AND p.active = 1 AND p.position <> '' GROUP BY p.position ORDER BY max(\(look.text("p", "position"))) COLLATE NOCASE LIMIT 60
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
-            ["value": row[0] as String, "label": row[1] as String, "selected": row[0] as String == position]
+            .option(row[0], row[1], selected: row[0] as String == position)
         }
     }
 }

@@ -22,7 +22,7 @@ extension CampusPages {
 
     /// `GET /campus/people/12/card.vcf`
     @Sendable func card(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (id, look) = (try visitor.campusID(), look(for: visitor))
+        let (id, look) = (try visitor.campusID(), look(for: visitor).plain)
         let origin = desk.origin(of: request)
         let card = try await database.read { db in
             try Profile.find(id, look, db).map { VCard($0, site: origin, organisation: desk.site.name).text }
@@ -55,29 +55,31 @@ struct Profile: Sendable {
     let isEasy: Bool
     let departmentID: Int64?
     let picture: String?
+    let look: Look
 
-    var contacts: Contacts { Contacts(phone: phone, email: email) }
+    var contacts: Contacts { Contacts(phone: phone, email: email, look) }
 
     static func find(_ id: Int64, _ look: Look, _ db: Database) throws -> Profile? {
         let sql = """
-            SELECT p.*, \(look.text("p", "about")) AS aboutText, \(look.text("p", "position")) AS title,
-              \(look.text("p", "hoursNote")) AS note, \(look.easy("p")),
-              \(look.text("d")) AS departmentName, m.file
+            SELECT p.*, \(look.said("p", "about")) AS aboutText, \(look.said("p", "position")) AS title,
+              \(look.said("p", "hoursNote")) AS note, \(look.said("p", "office", fresh: true)) AS room, \(look.easy("p")),
+              \(look.said("d")) AS departmentName, m.file
             FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             Profile(
                 id: id, name: row["name"], givenName: row["givenName"], surname: row["surname"], position: row["title"],
-                department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["office"],
+                department: row["departmentName"] ?? "", email: row["email"], phone: row["phone"], fax: row["fax"], office: row["room"],
                 website: row["website"], hoursNote: row["note"], about: row["aboutText"], isEasy: row["isEasy"],
                 departmentID: row["department"],
-                picture: row["file"])
+                picture: row["file"], look: look)
         }
     }
 
     func values(_ look: Look, _ db: Database) throws -> Values {
         let or = { (text: String) -> any Sendable in text.isEmpty ? false : text }
+        let said = { (text: String) -> any Sendable in Optional(text).shownHTML }
         let (hours, links) = (try hours(look, db), try links(look, db))
         let lists: Values = [
             "hours": hours, "noHours": hours.isEmpty && hoursNote.isEmpty, "links": links, "courses": try courses(look, db),
@@ -85,21 +87,23 @@ struct Profile: Sendable {
             "coming": try ComingEvents.lines("e.id IN (SELECT event FROM campusEventPerson WHERE person = :id)", id, look, db),
         ]
         return [
-            "easy": look.note(about.isEmpty ? [] : [isEasy]), "title": name, "position": or(position), "department": or(department),
-            "fax": or(fax), "office": or(office),
-            "website": or(website), "hoursNote": or(hoursNote), "about": or(about),
+            "easy": look.note(about.isEmpty ? [] : [isEasy]), "title": name, "positionHTML": said(position),
+            "departmentHTML": said(department), "fax": or(fax), "officeHTML": said(office),
+            "website": or(website), "hoursNoteHTML": said(hoursNote), "aboutHTML": said(about),
             "departmentHref": departmentID.map { "/campus/people?department=\($0)" } ?? false,
             "picture": picture.map { Picture.address(file: $0, .medium) } ?? false,
         ].merging(lists) { $1 }.merging(contacts.values) { $1 }
     }
 
-    private func hours(_ look: Look, _ db: Database) throws -> [String] {
+    private func hours(_ look: Look, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT weekday, begins, ends, place FROM personHour WHERE person = ? ORDER BY \(Weekday.order("weekday")), begins
+            SELECT h.weekday, h.begins, h.ends, \(look.said("h", "place", fresh: true)) FROM personHour h WHERE h.person = ?
+            ORDER BY \(Weekday.order("h.weekday")), h.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in
             let place: String = row[3]
-            return SlotText(weekday: row[0], begins: row[1], ends: row[2]).text(look.words) + (place.isEmpty ? "" : " · " + place)
+            let time = SlotText(weekday: row[0], begins: row[1], ends: row[2]).text(look.words)
+            return ["lineHTML": (time + (place.isEmpty ? "" : " · " + place)).markedHTML]
         }
     }
 

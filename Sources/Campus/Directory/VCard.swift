@@ -15,7 +15,9 @@ struct VCard {
         let said =
             profile.contacts.phones.map { ($0.isFax ? "TEL;TYPE=WORK,FAX" : "TEL;TYPE=WORK,VOICE", $0) }
             + profile.contacts.emails.map { ("EMAIL;TYPE=INTERNET", $0) }
-        let contacts = said.enumerated().flatMap { Self.labelled($1.0, $1.1, group: "item\($0 + 1)") }
+        let contacts = said.enumerated().flatMap { number, one in
+            Self.labelled(one.0, one.1, profile.contacts.label(one.1), group: "item\(number + 1)")
+        }
         let facts = [("TITLE", profile.position)] + contacts + [("TEL;TYPE=WORK,FAX", profile.fax), ("NOTE", profile.hoursNote)]
         for (name, value) in facts where !value.isEmpty {
             lines.append("\(name):\(Self.escaped(value))")
@@ -25,8 +27,8 @@ struct VCard {
     }
 
     /// A number or address; what it is for stands beside it in its group, as address books of telephones and of the web show it.
-    private static func labelled(_ name: String, _ line: ContactLine, group: String) -> [(String, String)] {
-        line.label.isEmpty || line.isFax ? [(name, line.value)] : [("\(group).\(name)", line.value), ("\(group).X-ABLabel", line.label)]
+    private static func labelled(_ name: String, _ line: ContactLine, _ label: String, group: String) -> [(String, String)] {
+        label.isEmpty || line.isFax ? [(name, line.value)] : [("\(group).\(name)", line.value), ("\(group).X-ABLabel", label)]
     }
 
     /// Commas, semicolons, backslashes and line ends have a meaning there.

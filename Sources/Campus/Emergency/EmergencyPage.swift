@@ -11,14 +11,17 @@ extension CampusPages {
 
     static func emergency(_ look: Look, _ db: Database) throws -> Values {
         let sql = """
-            SELECT \(look.text("n")) AS name, \(look.text("n", "description")) AS description, number, \(look.easy("n"))
+            SELECT \(look.said("n")) AS name, \(look.said("n", "description")) AS description, number, \(look.easy("n"))
             FROM campusEmergencyNumber n
             WHERE deletedAt IS NULL AND published = 1 ORDER BY ordering, id LIMIT 100
             """
         let rows = try Row.fetchAll(db, sql: sql)
         let numbers = rows.map { row -> Values in
             let number: String = row["number"]
-            return ["name": row["name"] as String, "text": row.shown("description"), "number": number, "href": Telephone.href(number)]
+            return [
+                "nameHTML": (row["name"] as String).markedHTML, "textHTML": row.shownHTML("description"), "number": number,
+                "href": Telephone.href(number),
+            ]
         }
         return [
             "title": look.words("campus.emergency.title"), "numbers": numbers, "isNone": numbers.isEmpty,

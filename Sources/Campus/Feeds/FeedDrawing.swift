@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -9,11 +10,13 @@ struct FeedDrawing {
     let zone: TimeZone
     let now: Date
 
-    /// - Parameter source: nil for all.
-    func rows(_ source: Int64?, _ db: Database) throws -> [Values] {
+    /// - Parameters:
+    ///   - source: nil for all.
+    ///   - grants: of whoever looks, who may be confined to some of them.
+    func rows(_ source: Int64?, _ grants: Grants, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT id, name, feed, active FROM campusNewsSource WHERE deletedAt IS NULL AND (feed <> '' OR id = :id) AND (:id IS NULL OR id = :id)
-            ORDER BY ordering, folded
+              AND \(NewsSource.rows(FeedPages.seeing, grants)) ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": source]).map { row -> Values in
             let id: Int64 = row["id"]

@@ -32,7 +32,7 @@ struct FeedPages: Sendable {
             let drawing = FeedDrawing(words: context.words, zone: desk.site.zone, now: .now)
             // Who keeps news may not keep calendars.
             let mayCalendars = id == nil && person.grants.may(Self.seeingCalendars, in: nil)
-            let rows = try drawing.rows(id, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
+            let rows = try drawing.rows(id, person.grants, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
             if id != nil, rows.isEmpty { throw HTTPError(.notFound) }
             return (
                 "campus/news/feeds",
@@ -48,7 +48,10 @@ struct FeedPages: Sendable {
     @Sendable func fetch(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Self.editing, in: nil) else { throw HTTPError(.notFound) }
         let (id, words) = (try person.visitor.campusID(), desk.pages.words(for: person.visitor))
-        let last = try await desk.database.read { try FeedState.of(id, $0) }
+        let last = try await desk.database.read { db in
+            guard try NewsSource.isOpen(id, Self.editing, person.grants, db) else { throw HTTPError(.notFound) }
+            return try FeedState.of(id, db)
+        }
         if let last, last.attemptedAt > .now - Self.pause {
             return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person)
         }

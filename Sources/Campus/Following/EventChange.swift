@@ -53,8 +53,10 @@ struct EventState: Equatable, Sendable {
     private static func find(
         _ table: String, event: String, by column: String, _ id: Int64, _ look: Look, _ db: Database
     ) throws -> EventState? {
+        // What it was before has no second language; where the place is the same, that of the event is it.
+        let location = "iif(e.location = o.location, \(look.text("o", "location", fresh: true)), e.location)"
         let sql = """
-            SELECT \(look.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place("e", look)) AS place, e.cancelled,
+            SELECT \(look.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place(look, location)) AS place, e.cancelled,
               e.deletedAt IS NOT NULL AS isGone
             FROM \(table) e JOIN campusEvent o ON o.id = e.\(event)
             LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)

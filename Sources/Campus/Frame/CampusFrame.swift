@@ -35,13 +35,14 @@ enum CampusFrame {
         if let reader {
             // What was searched for tells one page of results from another.
             let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
-            let here = Here(service: service, root: root(service ?? ""), path: request.uri.description, title: title)
+            let here = Here(
+                service: service, root: root(service ?? ""), path: request.uri.description, title: title, language: words.language)
             let known = try await desk.database.write { db in
                 if status == .ok, let seen { try seen.remember(reader, db, at: .now) }
                 return (try CampusReader.takeMessage(reader, db), try here.visit(reader, db, isPage: status == .ok))
             }
             if let flash = known.0 { all["flash"] = flash.values }
-            if let last = known.1 { all["resume"] = ["href": last.path, "label": last.title] as Values }
+            if let last = known.1 { all["resume"] = ["href": last.path, "labelHTML": last.title.markedHTML] as Values }
         }
         all.merge(values) { $1 }
         var response = try desk.pages.page(template, all, for: visitor, request: request, status: status)
@@ -58,18 +59,23 @@ private struct Here {
     let root: String
     let path: String
     let title: String
+    let language: Language
 
     /// On the first page of a service the way back to the last one; on the others it is noted.
     func visit(_ reader: Int64, _ db: Database, isPage: Bool) throws -> (path: String, title: String)? {
         // The way back to an alert would go on naming one that was withdrawn.
         guard let service, isPage, service != "alerts" else { return nil }
         if path == root {
-            let sql = "SELECT path, title FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
-            return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { ($0[0], $0[1]) }
+            let sql = "SELECT path, title, language FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
+            return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { row in
+                // He may read in another language by now.
+                let then = Language(rawValue: row[2]).flatMap { $0 == language ? nil : $0 }
+                return (row[0], then.map { (row[1] as String).marked(as: $0) } ?? row[1])
+            }
         }
         guard path.utf8.count <= 300, SafePath.local(path) != nil else { return nil }
-        let sql = "INSERT OR REPLACE INTO campusVisitorPath (visitorID, service, path, title) VALUES (?, ?, ?, ?)"
-        try db.execute(sql: sql, arguments: [reader, service, path, title])
+        let sql = "INSERT OR REPLACE INTO campusVisitorPath (visitorID, service, path, title, language) VALUES (?, ?, ?, ?, ?)"
+        try db.execute(sql: sql, arguments: [reader, service, path, title, language.rawValue])
         return nil
     }
 }

@@ -9,7 +9,9 @@ struct WeeklyLesson: Sendable {
     let timetable: Int64
     let activity: Int64
     let course: Int64
-    let title: String
+    /// As pages say it: perhaps marked.
+    let saidTitle: String
+    var title: String { saidTitle.unmarked }
     /// The usual room.
     let area: Int64?
     let place: String
@@ -31,7 +33,7 @@ struct WeeklyLesson: Sendable {
         where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ look: Look, _ db: Database
     ) throws -> [WeeklyLesson] {
         let sql = """
-            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(look.text("c")) AS title,
+            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(look.said("c")) AS title,
               \(look.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
@@ -47,7 +49,7 @@ struct WeeklyLesson: Sendable {
             let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
         else { return nil }
         return WeeklyLesson(
-            id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], title: row["title"],
+            id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], saidTitle: row["title"],
             area: row["area"], place: row["place"] ?? "",
             hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
             changedAt: row["updatedAt"])

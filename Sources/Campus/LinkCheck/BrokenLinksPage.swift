@@ -16,7 +16,7 @@ struct BrokenLinksPage: Sendable {
         try await desk.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let (words, zone, now) = (context.words, desk.site.zone, Date.now)
-            let sql = "\(LinkUses.broken) ORDER BY c.brokenSince, u.title LIMIT \(Self.most)"
+            let sql = "\(LinkUses.broken) AND \(Self.open(to: person.grants)) ORDER BY c.brokenSince, u.title LIMIT \(Self.most)"
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let resource: String = row["resource"]
                 let status = (row["status"] as Int?).map(String.init) ?? ""
@@ -38,6 +38,16 @@ struct BrokenLinksPage: Sendable {
                 ]
             )
         }
+    }
+
+    /// SQL: who is confined to some of the links sees those, and what leads away from his own articles.
+    private static func open(to grants: Grants) -> String {
+        let (links, articles) = (CampusLink.rows(seeing, grants), Article.rows("campus.articles.see", grants))
+        guard links != "1" else { return "1" }
+        return """
+            (u.resource = 'links' AND u.id IN (SELECT id FROM campusLink WHERE \(links))
+              OR u.resource = 'articles' AND u.id IN (SELECT id FROM campusArticle WHERE \(articles)))
+            """
     }
 
     /// For the back office's first page.

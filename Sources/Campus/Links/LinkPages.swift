@@ -34,11 +34,13 @@ extension CampusPages {
         if chosen != nil, path.isEmpty { return nil }
         let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
         let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
+        let heading = path.last?.name ?? look.words("campus.tiles.\(service.rawValue)")
         return [
-            "title": path.last?.name ?? look.words("campus.tiles.\(service.rawValue)"), "address": "/campus/\(service.rawValue)",
-            "q": typed, "links": links, "categories": categories.map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+            "title": heading.unmarked, "titleHTML": heading.markedHTML, "address": "/campus/\(service.rawValue)",
+            "q": typed, "links": links,
+            "categories": categories.map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
             "isNone": links.isEmpty && categories.isEmpty,
-            "crumbs": path.dropLast().map { ["label": $0.name, "href": drawing.address($0.id)] as Values },
+            "crumbs": path.dropLast().map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
             "purpose": look.words("campus.links.\(service.rawValue)"),
             "easy": look.note(links.compactMap { $0["isEasy"] as? Bool }),
         ]
@@ -58,7 +60,7 @@ private struct LinkDrawing {
         var path: [(id: Int64, name: String)] = []
         var next = id
         let sql = """
-            SELECT id, \(look.text("k")), parent FROM campusLinkCategory k WHERE id = ? AND service = ? AND deletedAt IS NULL
+            SELECT id, \(look.said("k")), parent FROM campusLinkCategory k WHERE id = ? AND service = ? AND deletedAt IS NULL
             """
         while let id = next, path.count < 20, let row = try Row.fetchOne(db, sql: sql, arguments: [id, service.rawValue]) {
             path.insert((row[0], row[1]), at: 0)
@@ -70,7 +72,7 @@ private struct LinkDrawing {
     /// - Parameter parent: nil for the outermost ones, and those whose own is thrown away: what lies in them is still found.
     func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT id, \(look.text("k")) FROM campusLinkCategory k WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND deletedAt IS NULL
+            SELECT id, \(look.said("k")) FROM campusLinkCategory k WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND deletedAt IS NULL
             ORDER BY ordering, id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0[0], $0[1]) }
@@ -94,8 +96,8 @@ private struct LinkDrawing {
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
         let sql = """
-            SELECT \(look.text("l")) AS name, \(look.text("l", "description")) AS description, l.url, l.plays, m.file, \(look.easy("l")),
-              e.id AS event, \(look.text("e", "title")) AS eventTitle
+            SELECT \(look.said("l")) AS name, \(look.said("l", "description")) AS description, l.url, l.plays, m.file, \(look.easy("l")),
+              e.id AS event, \(look.said("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL LEFT JOIN campusEvent e ON e.id = l.event AND e.deletedAt IS NULL
             WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(LinkUses.leads("l.url")) AND \(condition)
@@ -103,10 +105,12 @@ private struct LinkDrawing {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in
             [
-                "name": row["name"] as String, "text": row.shown("description"), "href": row["url"] as String,
+                "name": (row["name"] as String).unmarked, "nameHTML": (row["name"] as String).markedHTML,
+                "textHTML": row.shownHTML("description"), "href": row["url"] as String,
                 "plays": row["plays"] as Bool, "isEasy": row["isEasy"] as Bool,
                 "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false,
-                "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false, "eventTitle": row["eventTitle"] as String? ?? "",
+                "event": (row["event"] as Int64?).map { "/campus/events/\($0)" } ?? false,
+                "eventTitleHTML": (row["eventTitle"] as String? ?? "").markedHTML,
             ]
         }
     }

@@ -10,7 +10,7 @@ enum NewsHits: CampusSearchable {
     {
         let query = HitQuery(
             kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a",
-            columns: "\(look.text("a", "title")), \(look.text("s")), a.posted AS at", look: look,
+            columns: "\(look.said("a", "title")), \(look.said("s")), a.posted AS at", look: look,
             joins: "JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1", condition: "a.published = 1",
             order: "a.posted DESC, a.id DESC")
         return try query.run(pattern, ids?.ids, limit: limit, db)

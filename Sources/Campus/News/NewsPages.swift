@@ -42,14 +42,14 @@ struct NewsPages: Sendable {
     /// The sources to choose from; what was searched for stays.
     private func sources(_ query: NewsQuery, _ look: Look, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT s.id, \(look.text("s")) AS name FROM campusNewsSource s WHERE s.deletedAt IS NULL AND s.active = 1
+            SELECT s.id, \(look.said("s")) AS name FROM campusNewsSource s WHERE s.deletedAt IS NULL AND s.active = 1
             ORDER BY s.ordering, s.folded
             """
         let words = query.typed.isEmpty ? [] : [(name: "q", value: query.typed)]
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id: Int64 = row["id"]
             let address = NewsDrawing.address.appendingQuery([(name: "source", value: String(id))] + words)
-            return ["label": row["name"] as String, "href": address, "isCurrent": id == query.source]
+            return ["labelHTML": (row["name"] as String).markedHTML, "href": address, "isCurrent": id == query.source]
         }
     }
 
@@ -71,7 +71,7 @@ struct NewsPages: Sendable {
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {
         let query = NewsQuery(source: Int64(Form(query: request.uri.query ?? "")["source"]))
-        let files = NewsFiles(origin: desk.origin(of: request), siteName: desk.site.name, look: look(for: visitor))
+        let files = NewsFiles(origin: desk.origin(of: request), siteName: desk.site.name, look: look(for: visitor).plain)
         let feed = try await desk.database.read { db in
             try files.feed(query.rows(files.look, db, limit: 50), at: request.uri.description)
         }

@@ -32,8 +32,8 @@ struct NewsQuery {
 
     static func columns(_ look: Look) -> String {
         """
-        a.id, \(look.text("a", "title")) AS title, \(look.text("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
-        \(look.text("s")) AS sourceName, s.feed
+        a.id, \(look.said("a", "title")) AS title, \(look.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
+        \(look.said("s")) AS sourceName, s.feed
         """
     }
 }
@@ -44,8 +44,9 @@ enum NewsDrawing {
 
     static func values(_ row: Row, _ look: Look) -> Values {
         [
-            "title": row["title"] as String, "summary": row.shown("summary"), "href": "\(address)/\(row["id"] as Int64)",
-            "source": row["sourceName"] as String, "when": look.words.language.date(row["posted"], in: look.zone),
+            "title": (row["title"] as String).unmarked, "titleHTML": (row["title"] as String).markedHTML,
+            "summaryHTML": row.shownHTML("summary"), "href": "\(address)/\(row["id"] as Int64)",
+            "sourceHTML": (row["sourceName"] as String).markedHTML, "when": look.words.language.date(row["posted"], in: look.zone),
         ]
     }
 }

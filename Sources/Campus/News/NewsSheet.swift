@@ -13,17 +13,19 @@ struct NewsSheet {
     /// - Returns: nil for what visitors may not see.
     func values(_ origin: String) throws -> Values? {
         let sql = """
-            SELECT \(NewsQuery.columns(look)), \(look.text("a", "text")) AS body, m.file, \(look.easy("a")),
+            SELECT \(NewsQuery.columns(look)), \(look.said("a", "text")) AS body, m.file, \(look.easy("a")),
               iif(\(LinkUses.leads("a.link")), a.link, '') AS way FROM \(NewsQuery.tables)
             LEFT JOIN picture m ON m.id = a.picture AND m.deletedAt IS NULL WHERE a.id = ? AND \(NewsQuery.shown)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
-        let (title, link): (String, String) = (row["title"], row["link"])
+        let (title, link): (String, String) = ((row["title"] as String).unmarked, row["link"])
+        let body: String = row["body"]
         let isOwn = (row["feed"] as String).isEmpty
         let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
         var values = NewsDrawing.values(row, look).merging([
-            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(row["body"]),
+            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(body.unmarked),
+            "bodyLang": body.markedLanguage?.rawValue ?? false,
             "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
             "linkLabel": look.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
             "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
@@ -36,11 +38,11 @@ struct NewsSheet {
     /// The next article of the source on one side; nil where there is none.
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
-            SELECT a.id, \(look.text("a", "title")) AS title FROM campusArticle a
+            SELECT a.id, \(look.said("a", "title")) AS title FROM campusArticle a
             WHERE a.source = ? AND \(NewsQuery.shown) AND (a.posted, a.id) \(sign) (?, ?) ORDER BY a.posted \(order), a.id \(order) LIMIT 1
             """
         let arguments: StatementArguments = [row["source"] as Int64, row["posted"] as DatabaseValue, id]
         guard let found = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
-        return ["title": found["title"] as String, "href": "\(NewsDrawing.address)/\(found["id"] as Int64)"] as Values
+        return ["titleHTML": (found["title"] as String).markedHTML, "href": "\(NewsDrawing.address)/\(found["id"] as Int64)"] as Values
     }
 }

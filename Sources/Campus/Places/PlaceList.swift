@@ -89,10 +89,13 @@ struct PlaceList {
     }
 
     private func types() throws -> [Values] {
-        let sql = "SELECT id, \(look.text("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
+        let sql = "SELECT id, \(look.said("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row[0] as Int64)
-            return ["label": row[1] as String, "href": "/campus/places" + filter.query(type: id), "isCurrent": id == filter.type]
+            return [
+                "labelHTML": (row[1] as String).markedHTML, "href": "/campus/places" + filter.query(type: id),
+                "isCurrent": id == filter.type,
+            ]
         }
     }
 

@@ -21,8 +21,8 @@ struct PlaceSheet {
 
     func area() throws -> Values? {
         let columns = """
-            h.street, h.zip, h.city, h.place, \(look.text("b", "floor")) AS floor, h.id AS building, \(look.text("h")) AS buildingName,
-            b.department, u.id AS parent, \(look.text("u")) AS parentName
+            h.street, h.zip, h.city, h.place, \(look.said("b", "floor")) AS floor, h.id AS building, \(look.said("h")) AS buildingName,
+            b.department, u.id AS parent, \(look.said("u")) AS parentName
             """
         let joins = """
             JOIN campusBuilding h ON h.id = b.building AND h.deletedAt IS NULL
@@ -37,7 +37,7 @@ struct PlaceSheet {
             "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
             "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
-            "upLabel": row["parentName"] as String? ?? row["buildingName"],
+            "upLabelHTML": (row["parentName"] as String? ?? row["buildingName"]).markedHTML,
         ]) { $1 }
     }
 
@@ -47,28 +47,29 @@ struct PlaceSheet {
         guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !look.tiles.isEmpty else {
             return ["hasPlan": false]
         }
-        let drawing = PlaceDrawing([.init(title: row["nameText"], href: "/campus/buildings/\(id)", point: point, outline: outline)])
+        let drawing = PlaceDrawing([
+            .init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
+        ])
         return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": look.tiles]
     }
 
     /// Those of the department that sits there.
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
-            SELECT g.id, \(look.text("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
-            ORDER BY name COLLATE NOCASE, g.level
+            SELECT g.id, \(look.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
+            ORDER BY \(look.text("g")) COLLATE NOCASE, g.level
             """
         return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
-            [
-                "title": row["name"] as String, "detail": look.words("registry.level.\(row["level"] as String)"),
-                "href": "/campus/degrees/\(row["id"] as Int64)",
-            ]
+            CampusHit.line(
+                row["name"], look.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)",
+                icon: "book")
         }
     }
 
     private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
-        let texts = ["name", "hours", "access", "note"].map { "\(look.text("b", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let texts = ["name", "hours", "access", "note"].map { "\(look.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), \(look.easy("b")), b.code, b.phone, b.email, b.website, \(look.text("t")) AS typeName, m.file, m.alt, \(columns)
+            SELECT \(texts), \(look.easy("b")), b.code, b.phone, b.email, b.website, \(look.said("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
             WHERE b.id = ? AND b.deletedAt IS NULL
             """
@@ -76,14 +77,15 @@ struct PlaceSheet {
     }
 
     private func common(_ row: Row) -> Values {
-        let contacts = Contacts(phone: row["phone"], email: row["email"])
+        let contacts = Contacts(phone: row["phone"], email: row["email"], look)
         let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
         return [
-            "title": row["nameText"] as String, "type": row["typeName"] as String, "code": row.shown("code"), "floor": row.shown("floor"),
+            "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
+            "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "easy": look.note([row["isEasy"]]), "hours": row.shown("hoursText"), "access": row.shown("accessText"),
-            "note": row.shown("noteText"),
+            "easy": look.note([row["isEasy"]]), "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
+            "noteHTML": row.shownHTML("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }
     }
@@ -113,12 +115,13 @@ enum PlacePhotos {
     static func values(_ table: String, of place: Int64, _ look: Look, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """
-            SELECT m.file, m.alt, \(look.text("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
+            SELECT m.file, m.alt, \(look.said("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
             WHERE f.\(owner) = ? ORDER BY f.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in
             [
-                "src": Picture.address(file: row["file"], .medium), "alt": row["alt"] as String? ?? "", "caption": row.shown("said"),
+                "src": Picture.address(file: row["file"], .medium), "alt": row["alt"] as String? ?? "",
+                "captionHTML": row.shownHTML("said"),
             ]
         }
     }

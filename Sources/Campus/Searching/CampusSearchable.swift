@@ -7,17 +7,29 @@ struct CampusHit: Sendable {
     /// `person`; also what a mark of it is called.
     let kind: String
     let id: Int64
-    let title: String
-    /// A second line: the department, the degree.
-    var detail = ""
+    /// As pages say them: perhaps marked.
+    private let saidTitle, saidDetail: String
     let href: String
     let icon: String
 
+    /// - Parameter detail: a second line: the department, the degree.
+    init(kind: String, id: Int64, title: String, detail: String = "", href: String, icon: String) {
+        (self.kind, self.id, saidTitle, saidDetail, self.href, self.icon) = (kind, id, title, detail, href, icon)
+    }
+
+    var title: String { saidTitle.unmarked }
+    var detail: String { saidDetail.unmarked }
     var mark: Mark { Mark(kind: kind, id: id) }
-    private var shownDetail: any Sendable { detail.isEmpty ? false : detail }
 
     var values: Values {
-        ["title": title, "detail": shownDetail, "href": href, "icon": icon, "kind": kind, "id": String(id)]
+        Self.line(saidTitle, saidDetail, href: href, icon: icon).merging(["kind": kind, "id": String(id)]) { $1 }
+    }
+
+    /// A line of `campus/hits`.
+    static func line(_ title: String, _ detail: String = "", href: String, icon: String) -> Values {
+        [
+            "title": title.unmarked, "titleHTML": title.markedHTML, "detailHTML": Optional(detail).shownHTML, "href": href, "icon": icon,
+        ]
     }
 }
 

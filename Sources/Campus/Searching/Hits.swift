@@ -9,7 +9,7 @@ enum PersonHits: CampusSearchable {
     static func query(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
-            columns: "p.name, trim(\(look.text("p", "position")) || ' · ' || coalesce(\(look.text("d")), ''), ' ·')",
+            columns: "p.name, trim(\(look.said("p", "position")) || ' · ' || coalesce(\(look.said("d")), ''), ' ·')",
             joins: "LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL",
             condition: "p.active = 1 AND (\(condition))", order: order)
     }
@@ -30,7 +30,7 @@ enum CourseHits: CampusSearchable {
     static func query(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
-            columns: "\(look.text("c")), c.code || coalesce(' · ' || \(look.text("g")), '')",
+            columns: "\(look.said("c")), c.code || coalesce(' · ' || \(look.said("g")), '')",
             joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition,
             order: "c.name COLLATE NOCASE, c.code")
     }
@@ -50,13 +50,13 @@ enum PlaceHits: CampusSearchable {
     static func buildings(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
-            columns: "\(look.text("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
+            columns: "\(look.said("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
     }
 
     static func areas(_ look: Look, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "area", icon: "position", address: "/campus/areas", table: "campusArea", alias: "a",
-            columns: "\(look.text("a")), trim(\(look.text("b")) || ', ' || \(look.text("a", "floor")), ', ')",
+            columns: "\(look.said("a")), trim(\(look.said("b")) || ', ' || \(look.said("a", "floor")), ', ')",
             joins: "JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL", condition: condition,
             order: "a.name COLLATE NOCASE")
     }
@@ -81,7 +81,7 @@ enum LinkHits: CampusSearchable {
     {
         guard let pattern else { return [] }
         let sql = """
-            SELECT l.id, \(look.text("l")) AS title, \(look.text("k")) AS detail, k.service, k.id AS category
+            SELECT l.id, \(look.said("l")) AS title, \(look.said("k")) AS detail, k.service, k.id AS category
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             WHERE l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url"))
               AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)

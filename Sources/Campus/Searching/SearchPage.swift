@@ -1,6 +1,7 @@
 import Admin
 import GRDB
 import Hummingbird
+import Logging
 import Web
 
 extension CampusPages {
@@ -8,26 +9,42 @@ extension CampusPages {
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await page("search", request, visitor) { db, look in
-            let groups = try FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { try Self.groups($0, typed, look, db) } ?? []
+            let found = FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { Self.found($0, look, db, visitor.logger) } ?? Found()
+            let failed = found.failed.map { look.words("campus.tiles.\($0)") }.joined(separator: ", ")
             return [
-                "title": look.words("campus.search.title"), "q": typed, "isAsked": !typed.isEmpty, "groups": groups,
-                "isNone": groups.isEmpty,
+                "title": look.words("campus.search.title"), "q": typed, "isAsked": !typed.isEmpty,
+                "groups": Self.groups(found, typed, look), "isNone": found.groups.isEmpty && failed.isEmpty,
+                "failed": failed.isEmpty ? false : look.words("campus.search.failed", ["parts": failed]),
             ]
         }
     }
 
     private static let size = 6
 
-    /// Each service with what it has; one more than a page shows tells that there is more.
-    static func found(_ pattern: FTS5Pattern, _ look: Look, _ db: Database) throws -> [(service: String, hits: [CampusHit])] {
-        try Campus.searchables.compactMap { type in
-            let hits = try type.hits(pattern, limit: size + 1, look, db)
-            return hits.isEmpty ? nil : (type.service, hits)
-        }
+    /// What a search finds.
+    struct Found {
+        /// Each service with what it has; one more than a page shows tells that there is more.
+        var groups: [(service: String, hits: [CampusHit])] = []
+        /// The services that could not be asked: the others answer all the same.
+        var failed: [String] = []
     }
 
-    private static func groups(_ pattern: FTS5Pattern, _ typed: String, _ look: Look, _ db: Database) throws -> [Values] {
-        try found(pattern, look, db).map { service, hits in
+    static func found(_ pattern: FTS5Pattern, _ look: Look, _ db: Database, _ logger: Logger) -> Found {
+        var found = Found()
+        for type in Campus.searchables {
+            do {
+                let hits = try type.hits(pattern, limit: size + 1, look, db)
+                if !hits.isEmpty { found.groups.append((type.service, hits)) }
+            } catch {
+                logger.error("a part cannot be searched", metadata: ["part": "\(type.service)", "error": "\(error)"])
+                found.failed.append(type.service)
+            }
+        }
+        return found
+    }
+
+    private static func groups(_ found: Found, _ typed: String, _ look: Look) -> [Values] {
+        found.groups.map { service, hits in
             [
                 "heading": look.words("campus.tiles.\(service)"), "hits": hits.prefix(size).map(\.values),
                 "more": hits.count > size ? "/campus/\(service)?q=\(typed.queryEscaped)" : false,

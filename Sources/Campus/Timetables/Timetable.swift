@@ -51,6 +51,7 @@ public struct Slot: Child {
     public var ends = ""
     public var area: Int64?
     public var note = ""
+    public var translations = Translations()
 
     public init() {}
 
@@ -61,7 +62,7 @@ public struct Slot: Child {
         .text("begins", \.begins, required: true, limit: 5),
         .text("ends", \.ends, required: true, limit: 5),
         .one("area", \.area, Area.self, typed: true),
-        .text("note", \.note, limit: 160),
+        .text("note", \.note, limit: 160), .translations(\.translations, of: "note"),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) { ClockTime.check(begins, ends, entry, errors: &errors) }

@@ -10,8 +10,11 @@ public struct Activity: Resource {
     public var year: Int64?
     /// Whom it is for when the course is taught more than once: `A–L`, `Treviso`.
     public var partition = ""
-    /// When in the year it is taught: `first semester`.
+    /// When in the year it is taught.
+    public var term = Term.unsaid
+    /// When more exactly, or where a year is divided in another way: `October to December`.
     public var period = ""
+    public var translations = Translations()
     public var teachers: [Int64] = []
     /// The official closing; nil while it is taught. From then on students may judge it.
     public var closing: Date?
@@ -30,8 +33,15 @@ public struct Activity: Resource {
         .one("course", \.course, Course.self, required: true),
         .one("year", \.year, AcademicYear.self, required: true),
         .text("partition", \.partition, limit: 60),
+        .choice("term", \.term, texts: "registry.term"),
         .text("period", \.period, limit: 60),
         .many("teachers", \.teachers, Person.self, through: .init("activityTeacher", owner: "activity", other: "person")),
         .moment("closing", \.closing),
+        .translations(\.translations, of: "partition", "period"),
     ]
+}
+
+/// A part of the academic year.
+public enum Term: String, Choice {
+    case unsaid, year, firstSemester, secondSemester, summer
 }

@@ -61,8 +61,8 @@ public struct Course: Resource {
         .longText("assessment", \.assessment),
         .longText("note", \.note, rows: 2),
         .translations(
-            \.translations, of: "name", "attendance", "objectives", "syllabus", "prerequisites", "teaching", "assessment", "note",
-            easy: true),
+            \.translations, of: "name", "attendance", "languages", "objectives", "syllabus", "prerequisites", "teaching", "reading",
+            "assessment", "note", easy: true),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) {

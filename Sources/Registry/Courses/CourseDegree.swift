@@ -8,6 +8,7 @@ public struct CourseDegree: Child {
     public var courseYear: Int?
     /// The path (curriculum) that has it; empty for all of them.
     public var path = ""
+    public var translations = Translations()
 
     public init() {}
 
@@ -16,6 +17,6 @@ public struct CourseDegree: Child {
     public static let fields: [Field<CourseDegree>] = [
         .one("degree", \.degree, Degree.self, required: true),
         .number("courseYear", \.courseYear, in: 1...8),
-        .text("path", \.path, limit: 120),
+        .text("path", \.path, limit: 120), .translations(\.translations, of: "path"),
     ]
 }

@@ -1,7 +1,9 @@
 import Admin
+import Web
 
 /// One of several telephone numbers or mail addresses, typed one a line: the number or address, and after a space what it is for, as in
-/// `+39 041 234 0000 segreteria`. Files write several in one cell, with commas or semicolons between them.
+/// `+39 041 234 0000 segreteria`. Files write several in one cell, with commas or semicolons between them. What it is for may be said in both languages, with a stroke between them:
+/// `segreteria / office`.
 public struct ContactLine: Sendable, Equatable {
     public enum Kind: Sendable { case phone, email }
 
@@ -15,6 +17,17 @@ public struct ContactLine: Sendable, Equatable {
         let pattern = kind == .phone ? #/(\+?[0-9][0-9 .\/()\-]{1,29}[0-9)])(?:\s+([^0-9\s].*))?/# : #/(\S+)(?:\s+(.*))?/#
         guard let parts = line.wholeMatch(of: pattern), kind == .phone || MailAddress.isPlausible(String(parts.1)) else { return nil }
         (value, label) = (String(parts.1), parts.2.map(String.init) ?? "")
+    }
+
+    /// What it is for as a reader of a language reads it, marked (`String.markedHTML`) where it is said in another alone.
+    /// - Parameter original: the language that comes first in it.
+    public func label(in language: Language, original: Language) -> String {
+        let said = label.split(separator: " / ").map { String($0).trimmingSpaces() }
+        let order = [original] + Language.allCases.filter { $0 != original }
+        guard let place = order.firstIndex(of: language), said.indices.contains(place) else {
+            return (said.first ?? "").marked(as: original)
+        }
+        return said[place]
     }
 
     /// In order. What is none, kept from times without a rule, is shown as it is.

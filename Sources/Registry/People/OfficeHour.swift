@@ -8,6 +8,7 @@ public struct OfficeHour: Child {
     public var ends = ""
     /// Where, when it is not the person's own room.
     public var place = ""
+    public var translations = Translations()
 
     public init() {}
 
@@ -17,7 +18,7 @@ public struct OfficeHour: Child {
         .choice("weekday", \.weekday, texts: "registry.weekday"),
         .text("begins", \.begins, required: true, limit: 5),
         .text("ends", \.ends, required: true, limit: 5),
-        .text("place", \.place, limit: 120),
+        .text("place", \.place, limit: 120), .translations(\.translations, of: "place"),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) { ClockTime.check(begins, ends, entry, errors: &errors) }

@@ -51,7 +51,7 @@ public struct Person: Resource {
         .one("department", \.department, Department.self),
         .picture("picture", \.picture),
         .longText("about", \.about, limit: 1_000, rows: 4),
-        .translations(\.translations, of: "position", "about", "hoursNote", easy: true),
+        .translations(\.translations, of: "position", "about", "office", "hoursNote", easy: true),
         .emails("email", \.email),
         .phones("phone", \.phone),
         .text("fax", \.fax, limit: 32),
