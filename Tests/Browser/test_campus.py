@@ -45,6 +45,13 @@ def test_the_card_of_a_person_is_read_by_an_address_book(contexts: Contexts):
     assert card.email.value == "ada.rinaldi@example.org" and card.tel.value.startswith("+39")
 
 
+def test_how_one_enrols_for_an_exam_stands_on_a_line_of_its_own(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.goto("/campus/exams")
+    said = page.locator(".agenda-item .under", has_text="Iscrizione in rete").first
+    assert said.inner_text().splitlines()[-1].startswith("Iscrizione in rete"), said.inner_text()
+
+
 def test_from_the_first_page_an_emergency_is_called_in_two_taps(contexts: Contexts):
     page = visitor(contexts, False)
     page.goto("/campus")
