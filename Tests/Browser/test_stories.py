@@ -63,7 +63,8 @@ def sign_in(page: Page, address: str, password: str) -> None:
 
 
 def test_from_registration_to_undo(server: Server, contexts: Contexts, script: bool):
-    name = "prima.penna" if script else "seconda.penna"
+    # Two readers: one who goes on with two stories within seconds is asked to wait.
+    name, other = ("prima.penna", "lina@example.org") if script else ("seconda.penna", "ugo@example.org")
     writer = contexts.page(script=script, viewport=PHONE)
     register(server, writer, name)
     sign_in(writer, f"{name}@example.org", PASSWORD)
@@ -79,7 +80,7 @@ def test_from_registration_to_undo(server: Server, contexts: Contexts, script: b
     story = writer.url
 
     reader = contexts.page(script=script, viewport=PHONE)
-    sign_in(reader, "lina@example.org", DEMO_PASSWORD)
+    sign_in(reader, other, DEMO_PASSWORD)
     reader.goto(story)
     reader.locator("#end a", has_text="Continua la storia").click()
     reader.locator("[name=text]").fill(f"E poi {name} sentì un insulto.")

@@ -110,8 +110,10 @@ def test_a_new_edition_is_accepted_before_the_next_act(contexts: Contexts, scrip
     administrator.locator("main .primary").click()
     expect(administrator.locator(".flash")).to_contain_text("pubblicata")
 
+    # Two writers: one who publishes twice within seconds is asked to wait.
+    writer = "lina" if script else "tobia"
     page = contexts.page(script=script, viewport=PHONE)
-    sign_in(page, "lina@example.org", DEMO_PASSWORD)
+    sign_in(page, f"{writer}@example.org", DEMO_PASSWORD)
     page.goto("/stories/new/text")
     page.locator("[name=title]").fill("Prima e dopo")
     page.locator("[name=text]").fill("Prima di tutto c'era la fine.")
@@ -127,7 +129,7 @@ def test_a_new_edition_is_accepted_before_the_next_act(contexts: Contexts, scrip
     page.goto("/stories/rules")
     expect(page.locator("main")).to_contain_text("Niente fine senza un inizio.")
     # Everybody else of the demonstration goes on as before.
-    for name in ("ugo", "marea", "tobia", "nora", "sam"):
+    for name in {"lina", "ugo", "marea", "tobia", "nora", "sam"} - {writer}:
         accept(contexts.page(script=script), name)
 
 
