@@ -64,11 +64,7 @@ import Testing
         let university = try await University()
         try await university.site.database.write { db in
             for service in [LinkService.resources, .radio] {
-                var (category, link) = (LinkCategory(), CampusLink())
-                (category.name, category.service) = ("Di \(service)", service)
-                try category.insert(db, by: University.actor)
-                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
-                try link.insert(db, by: University.actor)
+                try Self.addLink(of: service, db)
                 var (source, article) = (NewsSource(), Article())
                 (source.name, source.radio) = ("Fonte \(service)", service == .radio)
                 try source.insert(db, by: University.actor)
@@ -101,6 +97,15 @@ import Testing
         }
     }
 
+    /// A category of a service with one link in it, `Pagina radio`.
+    private static func addLink(of service: LinkService, _ db: Database) throws {
+        var (category, link) = (LinkCategory(), CampusLink())
+        (category.name, category.service) = ("Di \(service)", service)
+        try category.insert(db, by: University.actor)
+        (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
+        try link.insert(db, by: University.actor)
+    }
+
     private static func give(_ role: String, _ db: Database) throws {
         try db.execute(
             sql: "INSERT INTO roleAssignment (accountID, role) SELECT id, ? FROM account WHERE key = 'educator'", arguments: [role])
@@ -111,13 +116,7 @@ import Testing
     func aRoleOfTheSitesOwnIsNotConfinedToTheRadio(grants: [String]) async throws {
         let university = try await University()
         try await university.site.database.write { db in
-            for service in [LinkService.resources, .radio] {
-                var (category, link) = (LinkCategory(), CampusLink())
-                (category.name, category.service) = ("Di \(service)", service)
-                try category.insert(db, by: University.actor)
-                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
-                try link.insert(db, by: University.actor)
-            }
+            for service in [LinkService.resources, .radio] { try Self.addLink(of: service, db) }
             var role = OwnRole(title: "Chi tiene i collegamenti", scope: nil, grants: grants, at: .now)
             try role.insertUnderFreeName(db)
             try Self.give(role.name, db)
@@ -136,13 +135,7 @@ import Testing
     @Test func aCopyOfTheRadiosRoleIsConfinedWhileItSaysSo() async throws {
         let university = try await University()
         try await university.site.database.write { db in
-            for service in [LinkService.resources, .radio] {
-                var (category, link) = (LinkCategory(), CampusLink())
-                (category.name, category.service) = ("Di \(service)", service)
-                try category.insert(db, by: University.actor)
-                (link.name, link.url, link.category) = ("Pagina \(service)", "https://example.org/\(service)", category.id)
-                try link.insert(db, by: University.actor)
-            }
+            for service in [LinkService.resources, .radio] { try Self.addLink(of: service, db) }
         }
         try await university.site.browse(as: "admin", "educator") { who in
             let form = try await who[0].get("/admin/roles/new?from=campus-radio")
