@@ -20,6 +20,8 @@ public enum Store {
         let path = configuration.data + "/portico.sqlite"
         do {
             let pool = try DatabasePool(path: path, configuration: settings)
+            // A pool sets NORMAL for its writer after it has prepared it.
+            try pool.writeWithoutTransaction(waitForDisk)
             let migrator = migrator
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw StartProblems(["\(path) belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"])
@@ -91,16 +93,21 @@ public enum Store {
 
     /// How every connection is opened.
     ///
-    /// GRDB sets `synchronous` to NORMAL with WAL, which may undo the last saves after a power cut, and fails at once when the
-    /// database is busy: both are set on purpose.
+    /// GRDB fails at once when the database is busy: here it waits.
     public static var settings: GRDB.Configuration {
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
         settings.maximumReaderCount = 4
         settings.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+            try waitForDisk(db)
+            try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
             db.trace(PageReads.notice)
         }
         return settings
+    }
+
+    /// A commit is through when it is on the disk: with NORMAL, which is usual with WAL, a power cut may undo the last saves.
+    @Sendable private static func waitForDisk(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 }

@@ -27,6 +27,16 @@ struct OpeningTests {
         #expect(try await portal.isNew && portal.assets.has("portico.css") && portal.desk.pages.templates.has("home"))
     }
 
+    @Test func aSaveIsOnTheDiskWhenItIsAnswered() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = configuration(folder)
+        let full = 2
+        let pool = try Store.open(configuration)
+        #expect(try await pool.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
+        let beside = try #require(try Store.existing(configuration))
+        #expect(try await beside.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
+    }
+
     @Test(arguments: [
         ("data", "x", "PORTICO_DATA: "),
         ("data/portico.sqlite", String(repeating: "no database at all ", count: 500), "portico.sqlite is damaged"),
