@@ -138,7 +138,7 @@ enum ResourceDescription {
     }
 
     private static func parameters<R: Resource>(_ type: R.Type, _ words: Words) -> [JSON] {
-        let orders = Listing<R>.sortable.flatMap { [$0, "-" + $0] }
+        let orders = ListOutline<R>.shared.sortable.flatMap { [$0, "-" + $0] }
         let sort = JSON.object([("type", .text("string")), ("enum", .list(orders.map(JSON.text)))])
         var parameters: [JSON] = [
             .reference("parameters", "q"), .parameter("sort", words("api.parameters.sort"), sort), .reference("parameters", "limit"),

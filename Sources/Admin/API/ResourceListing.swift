@@ -10,7 +10,7 @@ extension ResourceAPI {
     /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the address of the page.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: Self.listParameters)
-        var query = ListQuery(asked.form, filters: Filter<R>.names, sortable: Listing<R>.sortable)
+        var query = ListQuery(asked.form, filters: Filter<R>.names, sortable: ListOutline<R>.shared.sortable)
         guard query.sort == asked["sort"] ?? "" else { throw Problem.parameter("sort") }
         guard asked["q"]?.unicodeScalars.count ?? 0 <= ListQuery.longestSearch else { throw Problem.parameter("q") }
         query.chosen = try APIFilter<R>.all.compactMap { filter in

@@ -37,7 +37,7 @@ extension ResourcePages {
     @Sendable func export(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = desk.words(person)
-        let query = ListQuery(form, filters: Filter<R>.names, sortable: Listing<R>.sortable)
+        let query = ListQuery(form, filters: Filter<R>.names, sortable: ListOutline<R>.shared.sortable)
         let asked = ExportAsked(form, query, words.language)
         let (ids, scopeID) = try await desk.database.read { db -> ([Int64]?, Int64?) in
             let context = try desk.context(person, db)

@@ -69,7 +69,7 @@ public struct ChoiceKind<C: Choice>: Kind {
 }
 
 /// What a filter shows for a choice: its values with their labels.
-protocol Choosable {
+protocol Choosable: Sendable {
     var values: [String] { get }
     func options(_ words: Words) -> [(value: String, label: String)]
 }

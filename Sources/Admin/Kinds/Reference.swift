@@ -95,12 +95,7 @@ struct Target: Sendable {
 extension Sequence<Int64> {
     /// `[1,2]`, for `json_each`: a list of any length that leaves the statement the same, so that it is prepared once.
     var jsonList: String {
-        var list = "["
-        for id in self {
-            if list.utf8.count > 1 { list += "," }
-            list += String(id)
-        }
-        return list + "]"
+        "[" + map(String.init).joined(separator: ",") + "]"
     }
 }
 

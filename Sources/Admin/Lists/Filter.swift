@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 /// A way to narrow a list, made from a field or from what every record carries.
-struct Filter<R: Resource> {
+struct Filter<R: Resource>: Sendable {
     /// Its name in the address; a range has `name.from` and `name.to` beside it.
     let name: String
     let shape: FilterShape
@@ -31,7 +31,9 @@ struct Filter<R: Resource> {
     }
 
     /// Those the resource names first, then one for each other field, then those every record has.
-    static var all: [Filter<R>] {
+    static var all: [Filter<R>] { ListOutline<R>.shared.filters }
+
+    static var made: [Filter<R>] {
         let named = R.filters.compactMap(R.field)
         // The place in a list is an order and no property that somebody looks for.
         let others = R.fields.filter { field in field.name != "ordering" && !named.contains { $0.name == field.name } }
@@ -53,16 +55,16 @@ struct Filter<R: Resource> {
     static var quickCount: Int { min(3, R.filters.count) }
 
     /// Every name that the address may have for filters.
-    static var names: [String] { names(all) }
+    static var names: [String] { ListOutline<R>.shared.filterNames }
     static var namesOfTrash: [String] { names(all + ofTrash) }
 
-    private static func names(_ filters: [Filter<R>]) -> [String] {
+    static func names(_ filters: [Filter<R>]) -> [String] {
         filters.flatMap { $0.shape.isRange ? [$0.name, $0.name + ".from", $0.name + ".to"] : [$0.name] }
     }
 }
 
 /// What a filter asks for.
-enum FilterShape {
+enum FilterShape: Sendable {
     case one(Target)
     case many(Target, ManyKind.Links)
     case flag

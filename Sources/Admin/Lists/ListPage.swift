@@ -9,7 +9,7 @@ extension ResourcePages {
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = request.uri.query ?? ""
         let form = Form(query: asked)
-        let query = ListQuery(form, filters: Filter<R>.names, sortable: Listing<R>.sortable)
+        let query = ListQuery(form, filters: Filter<R>.names, sortable: ListOutline<R>.shared.sortable)
         // The address is something to keep and to send: one that a form made without script is put into words.
         if query.isClumsy || asked.contains("%2C") {
             let plain = query.address(R.address, page: query.page)
@@ -138,7 +138,7 @@ extension ResourcePages {
         let asked = query.sort.isEmpty ? R.order : query.sort
         let heads =
             [(R.title.name, words.label(of: R.title.name, R.name), "text")] + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
-        let sortable = Set(Listing<R>.sortable)
+        let sortable = ListOutline<R>.shared.sortable
         return heads.map { name, label, kind in
             let direction = asked == name ? "ascending" : asked == "-" + name ? "descending" : nil
             let next = direction == "ascending" ? "-" + name : name

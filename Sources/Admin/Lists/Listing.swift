@@ -17,7 +17,7 @@ struct Listing<R: Resource> {
     }
     /// Titles of the records that columns point to, by field, then by the id of the row.
     private(set) var references: [String: [Int64: String]] = [:]
-    /// Addresses of the rows' small pictures, by the picture's id.
+    /// Files of the rows' pictures, by the picture's id.
     private(set) var thumbs: [Int64: String] = [:]
     let trashed: Int
 
@@ -28,14 +28,6 @@ struct Listing<R: Resource> {
 
     /// How the records can be shown.
     static var layouts: [ListLayout] { [.table] + (picture == nil ? [] : [.grid]) + (place == nil ? [] : [.map]) }
-
-    /// Fields that a list can be sorted by: those whose order means something and that an index may know.
-    static var sortable: [String] {
-        let fields = ([R.title] + (R.columns + R.filters).compactMap(R.field)).filter {
-            $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) && !($0.kind is PlaceKind)
-        }
-        return fields.map { $0.name } + ["created", "updated"]
-    }
 
     /// - Parameter own: the columns that the person has chosen; empty for the resource's.
     init(_ query: ListQuery, own: [ListColumn<R>], _ context: FormContext) throws {
@@ -144,8 +136,7 @@ struct Listing<R: Resource> {
         var pictures: Set<Int64> = []
         for row in rows { if let id = picture.reference(row) { pictures.insert(id) } }
         guard !pictures.isEmpty else { return }
-        let size: PictureSize = query.layout == .grid ? .medium : .thumb
         let statement = try db.cachedStatement(sql: "SELECT id, file FROM picture WHERE id IN (SELECT value FROM json_each(?))")
-        try statement.forEachRow([pictures.jsonList]) { thumbs[$0.integer(0)] = Picture.address(file: $0.text(1), size) }
+        try statement.forEachRow([pictures.jsonList]) { thumbs[$0.integer(0)] = $0.text(1) }
     }
 }

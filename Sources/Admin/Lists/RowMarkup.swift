@@ -4,7 +4,7 @@ import Web
 struct ListRow {
     enum Thumb {
         case none, absent
-        case picture(String)
+        case picture(file: String)
     }
 
     enum Content {
@@ -67,11 +67,12 @@ struct RowMarkup {
 
     func table(_ rows: [ListRow]) -> HTMLWriter {
         var html = HTMLWriter(capacity: rows.count * (500 + columns.count * 250))
-        for row in rows { write(row, to: &html) }
+        let picture = Picture.around(.thumb)
+        for row in rows { write(row, picture, to: &html) }
         return html
     }
 
-    private func write(_ row: ListRow, to html: inout HTMLWriter) {
+    private func write(_ row: ListRow, _ picture: (begin: String, end: String), to html: inout HTMLWriter) {
         let title = row.title.escapedForHTML()
         html.markup("<tr data-row>\n")
         if mayTick {
@@ -83,9 +84,11 @@ struct RowMarkup {
         switch row.thumb {
         case .none: break
         case .absent: html.markup("<span class=\"thumb none\"></span>")
-        case .picture(let address):
+        case .picture(let file):
             html.markup("<img class=\"thumb\" src=\"")
-            html.text(address)
+            html.made(picture.begin)
+            html.text(file)
+            html.made(picture.end)
             html.markup("\" alt=\"\" width=\"40\" height=\"40\" loading=\"lazy\">")
         }
         html.markup("<span class=\"main-text\">")
@@ -146,6 +149,7 @@ struct RowMarkup {
     /// The same records as cards with their pictures.
     func grid(_ rows: [ListRow]) -> HTMLWriter {
         var html = HTMLWriter(capacity: rows.count * 500)
+        let picture = Picture.around(.medium)
         for row in rows {
             let title = row.title.escapedForHTML()
             html.markup("<li class=\"tile\" data-row>")
@@ -155,9 +159,11 @@ struct RowMarkup {
             html.number(row.id)
             html.made(link.end)
             html.markup(" class=\"picture\">")
-            if case .picture(let address) = row.thumb {
+            if case .picture(let file) = row.thumb {
                 html.markup("<img src=\"")
-                html.text(address)
+                html.made(picture.begin)
+                html.text(file)
+                html.made(picture.end)
                 html.markup("\" alt=\"\" width=\"160\" height=\"160\" loading=\"lazy\">")
             } else {
                 html.markup("<span class=\"thumb none\"></span>")

@@ -165,7 +165,7 @@ extension ResourcePages {
     /// The list that an address was left from.
     func query(back: String, ofTrash: Bool = false) -> ListQuery {
         let filters = ofTrash ? Filter<R>.namesOfTrash : Filter<R>.names
-        return ListQuery(Form(query: String(back.drop { $0 == "?" })), filters: filters, sortable: Listing<R>.sortable)
+        return ListQuery(Form(query: String(back.drop { $0 == "?" })), filters: filters, sortable: ListOutline<R>.shared.sortable)
     }
 
     func mayEdit(_ person: SignedIn, _ context: FormContext) -> Bool {

@@ -76,7 +76,13 @@ extension Picture {
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 
     /// The same where only the name of the file was read.
-    public static func address(file: String, _ size: PictureSize) -> String { "/media/\(file)/\(size.fileName)" }
+    public static func address(file: String, _ size: PictureSize) -> String {
+        let around = around(size)
+        return around.begin + file + around.end
+    }
+
+    /// What stands before and after the name of a file in its address.
+    static func around(_ size: PictureSize) -> (begin: String, end: String) { ("/media/", "/\(size.fileName)") }
 }
 
 /// The sizes that pages use: the longest side in pixels, never more than the picture has.

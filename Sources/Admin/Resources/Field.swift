@@ -30,32 +30,33 @@ public final class Field<Record: Sendable>: Sendable {
     public init<K: Kind>(_ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K) {
         self.name = name
         self.kind = kind
+        let property = Property(property)
         read = { record, entry, errors in
-            if let value = kind.read(entry, errors: &errors) { record[keyPath: property] = value }
+            if let value = kind.read(entry, errors: &errors) { property.set(value, of: &record) }
         }
-        view = { record, entry in try kind.view(record[keyPath: property], entry) }
-        typed = { kind.typed($0[keyPath: property], $1) }
-        text = { record, words, zone in kind.text(record[keyPath: property], words, zone) }
-        store = { kind.store($0[keyPath: property]) }
+        view = { record, entry in try kind.view(property.value(of: record), entry) }
+        typed = { kind.typed(property.value(of: $0), $1) }
+        text = { record, words, zone in kind.text(property.value(of: record), words, zone) }
+        store = { kind.store(property.value(of: $0)) }
         load = { record, stored in
-            if let value = kind.load(stored) { record[keyPath: property] = value }
+            if let value = kind.load(stored) { property.set(value, of: &record) }
         }
         fetch = { record, db, owner in
-            if let value = try kind.fetch(db, owner: owner) { record[keyPath: property] = value }
+            if let value = try kind.fetch(db, owner: owner) { property.set(value, of: &record) }
         }
-        save = { record, db, owner in try kind.save(record[keyPath: property], db, owner: owner) }
-        pack = { kind.pack($0[keyPath: property]) }
+        save = { record, db, owner in try kind.save(property.value(of: record), db, owner: owner) }
+        pack = { kind.pack(property.value(of: $0)) }
         unpack = { record, packed in
             guard let value = kind.unpack(packed) else { return false }
-            record[keyPath: property] = value
+            property.set(value, of: &record)
             return true
         }
-        isSame = { kind.isSame($0[keyPath: property], $1[keyPath: property]) }
-        copy = { $1[keyPath: property] = $0[keyPath: property] }
+        isSame = { kind.isSame(property.value(of: $0), property.value(of: $1)) }
+        copy = { property.set(property.value(of: $0), of: &$1) }
         parse = { record, node in
-            if let value = kind.parse(node) { record[keyPath: property] = value }
+            if let value = kind.parse(node) { property.set(value, of: &record) }
         }
-        write = { record, export in try kind.write(record[keyPath: property], export) }
+        write = { record, export in try kind.write(property.value(of: record), export) }
     }
 
     /// The value as text where no language matters: titles.
@@ -83,6 +84,30 @@ public final class Field<Record: Sendable>: Sendable {
         ]
         values.merge(try view(record, entry)) { $1 }
         return values
+    }
+}
+
+/// A property of records, reached by its place in them: in code for any record, a key path takes a thousand instructions to follow.
+private struct Property<Record: Sendable, Value>: Sendable {
+    private let path: WritableKeyPath<Record, Value> & Sendable
+    /// Bytes from the begin of a record; nil for a property that is worked out.
+    private let offset: Int?
+
+    init(_ path: WritableKeyPath<Record, Value> & Sendable) {
+        self.path = path
+        offset = MemoryLayout<Record>.offset(of: path)
+    }
+
+    func value(of record: Record) -> Value {
+        guard let offset else { return record[keyPath: path] }
+        return withUnsafePointer(to: record) { (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee }
+    }
+
+    func set(_ value: Value, of record: inout Record) {
+        guard let offset else { return record[keyPath: path] = value }
+        withUnsafeMutablePointer(to: &record) {
+            (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
+        }
     }
 }
 

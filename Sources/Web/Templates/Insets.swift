@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 
@@ -7,7 +8,7 @@ public struct Insets: Sendable {
     /// Where the values of a page carry them.
     public static let key = "insets"
 
-    private var made: [(mark: String, html: [UInt8])] = []
+    private var made: [(mark: String, html: ArraySlice<UInt8>)] = []
 
     /// Nobody outside can know it, so no text of a visitor is mistaken for a mark. It begins with a character that no text has.
     private static let secret = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -28,15 +29,23 @@ public struct Insets: Sendable {
         var page = page
         page.withUTF8 { page in
             var rest = page[...]
-            while let begin = rest.firstIndex(of: 1) {
+            while let begin = rest.indexOfMark {
                 let inset = made.first { rest[begin...].starts(with: $0.mark.utf8) }
                 let end = begin + (inset?.mark.utf8.count ?? 1)
                 buffer.writeBytes(rest[..<begin])
-                buffer.writeBytes(inset?.html[...] ?? [1])
+                buffer.writeBytes(inset?.html ?? [1])
                 rest = rest[end...]
             }
             buffer.writeBytes(rest)
         }
         return buffer
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Where the next mark may begin. Asked of the C library, which looks at many bytes at once: pages are long and marks few.
+    fileprivate var indexOfMark: Int? {
+        guard let begin = base.baseAddress, let found = memchr(begin + startIndex, 1, count) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(begin)
     }
 }

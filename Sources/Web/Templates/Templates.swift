@@ -56,7 +56,7 @@ public final class Templates: Sendable {
     public func render(_ name: String, _ values: [String: Any], in language: Language) throws -> String {
         if reloads { try reloadIfChanged() }
         let library = try loaded.withLock { try $0.library(for: name, in: language, constants) }
-        guard let html = library.render(values, withTemplate: name) else { throw UnknownTemplate(name: name) }
+        guard let html = library.render(PageValues(values: values), withTemplate: name) else { throw UnknownTemplate(name: name) }
         return html
     }
 
