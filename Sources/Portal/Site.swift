@@ -24,7 +24,7 @@ final class Site: Sendable {
     }
 
     /// What every page shows of the site: its name and the systems that are switched on.
-    func values(_ templates: Templates) -> @Sendable (Language) -> [String: Any] {
+    func values(_ templates: Templates) -> @Sendable (Language) -> Values {
         { [settings] language in
             let site = settings()
             let words = templates.words(in: language)

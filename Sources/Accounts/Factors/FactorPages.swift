@@ -45,13 +45,13 @@ struct FactorPages: Sendable {
             values["hasAny"] = summary.hasAny
             values["codesLeft"] = words("factors.codes.left", count: summary.codesLeft)
             values["mayHavePasskeys"] = party != nil
-            values["passkeys"] = summary.passkeys.map { passkey -> [String: Any] in
+            values["passkeys"] = summary.passkeys.map { passkey -> Values in
                 [
                     "id": String(passkey.id ?? 0), "name": passkey.name, "created": said(passkey.createdAt, person),
                     "used": passkey.usedAt.map { said($0, person) } ?? words("factors.passkeys.unused"),
                 ]
             }
-            values["devices"] = summary.devices.map { device -> [String: Any] in
+            values["devices"] = summary.devices.map { device -> Values in
                 [
                     "id": String(device.id ?? 0), "device": device.device.isEmpty ? words("accounts.mine.unknown-device") : device.device,
                     "created": said(device.createdAt, person), "seen": said(device.seenAt, person),
@@ -72,7 +72,7 @@ struct FactorPages: Sendable {
 
     func page(
         _ template: String, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok,
-        _ fill: (inout [String: Any]) -> Void
+        _ fill: (inout Values) -> Void
     ) async throws -> Response {
         var values = try await accounts.desk(person, request)
         values["breadcrumbs"] = [["label": accounts.pages.words(for: person.visitor)("layout.account"), "href": "/admin/account"]]

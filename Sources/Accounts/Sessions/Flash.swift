@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// A message for the next page, kept in the session.
 public struct Flash: Codable, Equatable, Sendable {
@@ -29,9 +30,9 @@ public struct Flash: Codable, Equatable, Sendable {
     }
 
     /// As templates want it.
-    public var values: [String: Any] {
-        let button: Any =
-            undo.map { undo -> [String: Any] in
+    public var values: Values {
+        let button: any Sendable =
+            undo.map { undo -> Values in
                 let fields = undo.fields.filter { $0.count == 2 }.map { ["name": $0[0], "value": $0[1]] }
                 return ["action": undo.action, "label": undo.label, "fields": fields]
             } ?? false

@@ -9,12 +9,12 @@ public struct AccountPages: Sendable {
     let pages: Pages
     let passwords: Passwords
     let settings: AccountSettings
-    let desk: @Sendable (SignedIn, Request) async throws -> [String: Any]
+    let desk: @Sendable (SignedIn, Request) async throws -> Values
 
     /// - Parameter desk: what every back-office page shows (menu, scopes), for the page of one's own account.
     public init(
         database: any DatabaseWriter, pages: Pages, passwords: Passwords, settings: AccountSettings,
-        desk: @escaping @Sendable (SignedIn, Request) async throws -> [String: Any]
+        desk: @escaping @Sendable (SignedIn, Request) async throws -> Values
     ) {
         self.database = database
         self.pages = pages

@@ -26,7 +26,7 @@ extension AccountPages {
         values["newPasswordError"] = newPasswordError ?? false
         values["countryError"] = countryError ?? false
         values["countries"] = Country.choices(words, chosen: Set([person.account.country].compactMap(\.self)))
-        values["sessions"] = sessions.map { session -> [String: Any] in
+        values["sessions"] = sessions.map { session -> Values in
             [
                 "id": session.id ?? 0, "device": session.device.isEmpty ? words("accounts.mine.unknown-device") : session.device,
                 "address": session.address, "started": language.saidMoment(session.createdAt, now: now, in: settings.zone),

@@ -95,7 +95,7 @@ extension AccountPages {
         let visitor = visitor.speaking(account.language)
         let summary = try await database.read { db in try Factors.summary(account.id!, db) }
         let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
-        let values: [String: Any] = [
+        let values: Values = [
             "title": pages.words(for: visitor)("factors.step.heading"), "error": error ?? false, "next": SafePath.local(next) ?? "",
             "displayName": account.name, "hasApp": summary.appSince != nil, "hasCodes": summary.codesLeft > 0,
             "hasPasskey": !summary.passkeys.isEmpty && party != nil,

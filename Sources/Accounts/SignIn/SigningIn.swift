@@ -82,7 +82,7 @@ extension AccountPages {
         let demo = try await database.read { db in try DemoHint.all(db) }
         let words = pages.words(for: visitor)
         let hints = demo.map { ["name": $0.name, "role": $0.role.map { words.optional("roles.\($0)") ?? $0 } ?? ""] }
-        let values: [String: Any] = [
+        let values: Values = [
             "hasPasskeys": RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) != nil,
             "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
             "unsent": next == Sessions.unsentAddress,

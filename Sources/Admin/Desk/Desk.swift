@@ -22,6 +22,8 @@ public struct Desk: Sendable {
     public var unsentHomes: [UnsentHome] = []
     /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public let publicURL: String?
+    /// For writes that many people make at the same time.
+    public let commits: SharedCommits
     let underway = WorkUnderway()
     let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
@@ -35,6 +37,7 @@ public struct Desk: Sendable {
         publicURL: String? = nil, site: @escaping @Sendable () -> SiteSettings
     ) {
         self.publicURL = publicURL
+        commits = SharedCommits(database)
         (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
         self.backups = backups
         resources = Resources(modules.flatMap { $0.resources })

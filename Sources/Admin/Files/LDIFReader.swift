@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// Reads LDIF (RFC 2849), as `ldapsearch` writes what a directory holds: an entry is a row, an attribute a column.
 ///

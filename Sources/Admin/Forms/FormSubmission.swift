@@ -30,7 +30,7 @@ extension ResourcePages {
         do {
             if act == "preview" { return try await preview(request, person, id: id, form) }
             let sent = form
-            let record = try await desk.database.write { db in
+            let record = try await desk.commits.write { db in
                 let written = try write(db, person, id, sent, refused)
                 // In the same transaction: one of its own, for the message alone, would take as long as the save.
                 try person.session.setFlash(db, flash(for: written, person))

@@ -38,9 +38,7 @@ public final class Field<Record: Sendable>: Sendable {
         typed = { kind.typed(property.value(of: $0), $1) }
         text = { record, words, zone in kind.text(property.value(of: record), words, zone) }
         store = { kind.store(property.value(of: $0)) }
-        load = { record, stored in
-            if let value = kind.load(stored) { property.set(value, of: &record) }
-        }
+        load = { record, stored in property.change(of: &record) { kind.load(stored, into: &$0) } }
         fetch = { record, db, owner in
             if let value = try kind.fetch(db, owner: owner) { property.set(value, of: &record) }
         }
@@ -103,10 +101,12 @@ private struct Property<Record: Sendable, Value>: Sendable {
         return withUnsafePointer(to: record) { (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee }
     }
 
-    func set(_ value: Value, of record: inout Record) {
-        guard let offset else { return record[keyPath: path] = value }
+    func set(_ value: Value, of record: inout Record) { change(of: &record) { $0 = value } }
+
+    func change(of record: inout Record, _ body: (inout Value) -> Void) {
+        guard let offset else { return body(&record[keyPath: path]) }
         withUnsafeMutablePointer(to: &record) {
-            (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
+            body(&(UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee)
         }
     }
 }

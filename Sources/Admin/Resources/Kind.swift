@@ -3,9 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Values for a template that may cross threads.
-public typealias Values = [String: any Sendable]
-
 /// What a field holds, and everything the back office must know of it: one small type for each kind of field.
 public protocol Kind<Value>: Sendable {
     associatedtype Value: Sendable
@@ -29,6 +26,9 @@ public protocol Kind<Value>: Sendable {
     /// Columns: to and from the database.
     func store(_ value: Value) -> DatabaseValue
     func load(_ stored: DatabaseValue) -> Value?
+    /// Leaves the value where what is stored cannot be read. Every kind has its own copy of this: in code for any kind, an optional costs
+    /// the runtime more than reading does.
+    func load(_ stored: DatabaseValue, into value: inout Value)
     /// Kinds with tables of their own: to and from the database, by the id of the record.
     func fetch(_ db: Database, owner: Int64) throws -> Value?
     func save(_ value: Value, _ db: Database, owner: Int64) throws
@@ -59,6 +59,9 @@ extension Kind {
     public var isRequired: Bool { false }
     public func store(_ value: Value) -> DatabaseValue { .null }
     public func load(_ stored: DatabaseValue) -> Value? { nil }
+    public func load(_ stored: DatabaseValue, into value: inout Value) {
+        if let read = load(stored) { value = read }
+    }
     public func fetch(_ db: Database, owner: Int64) throws -> Value? { nil }
     public func save(_ value: Value, _ db: Database, owner: Int64) throws {}
     public func pack(_ value: Value) -> JSON { JSON(store(value)) }

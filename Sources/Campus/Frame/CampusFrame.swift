@@ -23,7 +23,7 @@ enum CampusFrame {
         _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ desk: Desk, status: HTTPResponse.Status = .ok,
         seen: Mark? = nil
     ) async throws -> Response {
-        var all: [String: Any] = [
+        var all: Values = [
             "resume": false, "summary": false, "service": false, "easy": false, "reading": ["isEasy": visitor.isEasy] as Values,
         ]
         let part = request.uri.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""

@@ -1,5 +1,6 @@
 import Admin
 import Foundation
+import Web
 
 /// The dials that a guest can choose from. All are drawn in a square of 200 units with the middle at 100.
 enum ClockFace: String, CaseIterable, Sendable {

@@ -82,7 +82,7 @@ extension CookingPages {
 
 extension Living {
     /// The timers below every page of a guest: they ring wherever he looks meanwhile.
-    func runningTimers(_ present: Present?, _ visitor: Visitor) -> [String: Any] {
+    func runningTimers(_ present: Present?, _ visitor: Visitor) -> Values {
         guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
         let (words, now, zone) = (pages.words(for: visitor), Date.now, guest.timeZone)
         let drawn = present.timers.map { $0.values(words, in: zone, now: now) }

@@ -85,14 +85,14 @@ public struct Living: Sendable {
     ) throws -> Response {
         let present = visitor.person as? Present
         let preferences = present?.preferences ?? Preferences()
-        var all: [String: Any] = [
+        var all: Values = [
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
             "here": request.uri.description,
             "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "contrast": preferences[.contrast], "motion": preferences[.motion],
             "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,
-            "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as [String: Any] } ?? false,
+            "who": present?.guest.map { ["name": $0.firstName, "isTried": present?.session?.accountID != nil] as Values } ?? false,
         ]
         all["isCounted"] = present?.isCounted ?? false
         all["hasVoices"] = present?.hasVoices ?? false

@@ -7,7 +7,7 @@ import Web
 extension Living {
     /// What a page says of itself to the scripts that keep it.
     /// - Returns: `keeper`, the number of the guest whose page it is, or "none" where nobody's copies may stay on this browser.
-    static func keeping(_ present: Present?) -> [String: Any] {
+    static func keeping(_ present: Present?) -> Values {
         guard let guest = present?.guest, present?.session?.deviceID != nil else { return ["keeper": "none", "keep": ""] }
         return ["keeper": String(guest.id), "keep": ""]
     }

@@ -20,7 +20,7 @@ extension FillingPages {
         -> KeptReplies
     {
         let words = words(person)
-        let (sitting, walk) = try await desk.database.write { db -> (Sitting, Walk) in
+        let (sitting, walk) = try await desk.commits.write { db -> (Sitting, Walk) in
             var sitting = try findSitting(person, db)
             var walk = sitting.walk
             sitting.draft.page = try take(sitting, &walk)

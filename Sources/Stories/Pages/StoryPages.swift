@@ -11,16 +11,15 @@ public struct StoryPages: Sendable {
     let passwords: Passwords
     let accounts: AccountSettings
     let photos: PictureStore
-    /// For votes, of which many come at once.
-    let commits: SharedCommits
 
     var database: any DatabaseWriter { desk.database }
     var pages: Pages { desk.pages }
+    /// For votes, of which many come at once.
+    var commits: SharedCommits { desk.commits }
 
     /// - Parameter photos: the store of the stories' photos and faces.
     public init(desk: Desk, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
         (self.desk, self.passwords, self.accounts, self.photos) = (desk, passwords, accounts, photos)
-        commits = SharedCommits(desk.database)
     }
 
     /// Mounts the pages, and the web service for programs; the group stands at `/`.
@@ -85,7 +84,7 @@ public struct StoryPages: Sendable {
     ) throws -> Response {
         let reader = visitor.person as? Reader
         let words = pages.words(for: visitor)
-        var all: [String: Any] = [
+        var all: Values = [
             "title": title, "isWriter": reader != nil, "nickname": reader?.displayName ?? "", "tabs": tabs(request.uri.path, reader, words),
             "isUnverified": reader.map { $0.writer.verifiedAt == nil } ?? false, "sending": Token().text, "summary": false,
             "here": request.uri.description,

@@ -13,7 +13,7 @@ final class SentForm: Sendable {
     }
 
     /// What was typed, as fields of a page; nil where nothing was, or where a secret is among it.
-    var fields: [[String: Any]]? {
+    var fields: [Values]? {
         guard let form, !form.values.isEmpty, Self.secrets.isDisjoint(with: form.values.keys) else { return nil }
         return form.values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { ["name": name, "value": $0] } }
     }

@@ -74,7 +74,7 @@ public struct ErrorPages: RouterMiddleware {
             response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
             let fields = status.code >= 500 && request.wantsPage ? sent?.fields : nil
-            let values: [String: Any] = [
+            let values: Values = [
                 "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),

@@ -10,10 +10,10 @@ public struct Pages: Sendable {
     /// The style sheets of this build, without `.css`.
     public let sheets: Set<String>
     /// What the site adds to every page (its name, its public systems), asked anew for each page.
-    public var site: @Sendable (Language) -> [String: Any]
+    public var site: @Sendable (Language) -> Values
 
     public init(
-        templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> [String: Any] = { _ in [:] }
+        templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> Values = { _ in [:] }
     ) {
         self.templates = templates.putting(["assets": assets])
         self.assets = assets
@@ -27,7 +27,7 @@ public struct Pages: Sendable {
     /// A whole page as a response.
     /// - Parameter values: what this page shows; keys here win over the common ones.
     public func page(
-        _ template: String, _ values: [String: Any], for visitor: Visitor, request: Request? = nil, status: HTTPResponse.Status = .ok
+        _ template: String, _ values: Values, for visitor: Visitor, request: Request? = nil, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         var all = common(for: visitor, path: request?.uri.description ?? "/")
         all.merge(values) { $1 }
@@ -36,7 +36,7 @@ public struct Pages: Sendable {
 
     /// A template without the common values.
     public func fragment(
-        _ template: String, _ values: [String: Any], for visitor: Visitor, status: HTTPResponse.Status = .ok
+        _ template: String, _ values: Values, for visitor: Visitor, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let html = try templates.render(template, values, in: visitor.language)
         var headers = HTTPFields()
@@ -47,7 +47,7 @@ public struct Pages: Sendable {
         return Response(status: status, headers: headers, body: .init(byteBuffer: body))
     }
 
-    private func common(for visitor: Visitor, path: String) -> [String: Any] {
+    private func common(for visitor: Visitor, path: String) -> Values {
         var values = site(visitor.language)
         values["lang"] = visitor.language.rawValue
         values["path"] = path

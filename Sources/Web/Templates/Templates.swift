@@ -53,7 +53,7 @@ public final class Templates: Sendable {
     }
 
     /// A page or fragment as HTML. An unknown template is a mistake of ours: it throws, and the visitor sees the error page.
-    public func render(_ name: String, _ values: [String: Any], in language: Language) throws -> String {
+    public func render(_ name: String, _ values: Values, in language: Language) throws -> String {
         if reloads { try reloadIfChanged() }
         let library = try loaded.withLock { try $0.library(for: name, in: language, constants) }
         guard let html = library.render(PageValues(values: values), withTemplate: name) else { throw UnknownTemplate(name: name) }
