@@ -129,12 +129,12 @@ class Bench:
     def saves(self, ours: Service, theirs: Service) -> None:
         path, form = portico.new_product_form(ours)
         before = portico.rows(ours)
-        mine = good(load(ours, path, self.seconds, connections=8, script="save.lua", form=form, warm=False))
+        mine = good(load(ours, path, self.seconds, connections=16, script="save.lua", form=form, warm=False))
         saved = portico.rows(ours) - before
         if saved < mine.requests * 0.99:
             raise SystemExit(f"of {mine.requests} forms only {saved} were saved")
         before = peers.rows_of_django(self.folder / "django")
-        other = good(load(theirs, "/admin/django_admin/product/add/", self.seconds, connections=8, script="save.lua",
+        other = good(load(theirs, "/admin/django_admin/product/add/", self.seconds, connections=16, script="save.lua",
                           form=peers.djangos_form(theirs), warm=False))
         assert peers.rows_of_django(self.folder / "django") - before >= other.requests * 0.99
         self.add("saving a form, CPU", mine.cpu_ms, "ms", bar=0.5, peer=other.cpu_ms)

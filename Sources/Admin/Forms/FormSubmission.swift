@@ -54,8 +54,7 @@ extension ResourcePages {
     private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form, _ refused: FieldErrors) throws -> Written<R> {
         var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
         if id == nil, R.scope != nil {
-            let current = try desk.currentScope(person, db)
-            record.stamp.scopeID = Int64(form["scope"]) ?? current
+            record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db)
             guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
         }
         let place = place(of: record)
