@@ -100,9 +100,7 @@ public enum Store {
         settings.maximumReaderCount = 4
         settings.prepareDatabase { db in
             try waitForDisk(db)
-            // The log is copied into the file before its index needs a second block: more seldom than by default, so that a page that many
-            // saves change is copied once for all of them.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
             db.trace(PageReads.notice)
         }
         return settings

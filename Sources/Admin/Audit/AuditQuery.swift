@@ -52,8 +52,8 @@ struct AuditQuery {
         }
         // Which entries hold the word at all is known from the index; whether it is a field's name, from the few that do.
         func addField(_ name: String) {
-            guard let pattern = FTS5Pattern(matchingPhrase: name.folded) else { return add("0") }
-            add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH 'detail : ' || ?)", [pattern.rawPattern])
+            guard let pattern = SearchPattern(phrase: name) else { return add("0") }
+            add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH 'detail : ' || ?)", [pattern.rawValue])
             add("EXISTS (SELECT 1 FROM json_each(detail) WHERE key = ?)", [name])
         }
         if let id { add("id < ?", [id]) }
@@ -77,7 +77,7 @@ struct AuditQuery {
             for word in words {
                 // What was done is said by the texts, not kept in the log.
                 let saying = acts.actions(saying: word)
-                let pattern: (any DatabaseValueConvertible)? = FTS5Pattern(matchingAllPrefixesIn: word)
+                let pattern: (any DatabaseValueConvertible)? = SearchPattern(word)
                 add(
                     """
                     (id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH ?)

@@ -33,7 +33,7 @@ struct FilterConditions<R: Resource> {
 
     static func containing(_ typed: String) -> Condition {
         // Only signs, nothing to look for: nothing is found.
-        guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return ("0", []) }
+        guard let pattern = SearchPattern(typed) else { return ("0", []) }
         return ("\(R.table).id IN (SELECT rowid FROM \(R.table)Words WHERE \(R.table)Words MATCH ?)", [pattern])
     }
 

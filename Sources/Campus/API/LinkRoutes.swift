@@ -93,7 +93,7 @@ extension CampusAPI {
     @Sendable private static func search(_ asked: Answering, _ db: Database) throws -> JSON {
         let typed = String(asked.query["q"].prefix(100))
         let found =
-            FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { CampusPages.found($0, asked.look, db, asked.logger) }
+            SearchPattern(typed).map { CampusPages.found($0, asked.look, db, asked.logger) }
             ?? CampusPages.Found()
         if found.groups.isEmpty, !found.failed.isEmpty { throw HTTPError(.serviceUnavailable) }
         let items = found.groups.map { service, hits -> JSON in

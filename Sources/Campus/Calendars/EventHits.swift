@@ -1,3 +1,4 @@
+import Admin
 import GRDB
 
 /// Events that the search finds and visitors keep; the latest first.
@@ -12,7 +13,7 @@ enum EventHits: CampusSearchable {
             joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: "e.starts DESC, e.id")
     }
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         try query(look).run(pattern, ids?.ids, limit: limit, db)

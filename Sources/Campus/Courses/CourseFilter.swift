@@ -17,7 +17,7 @@ struct CourseFilter: Sendable {
 
     /// Nothing for what cannot be meant: a list of everything would look like an answer.
     func hits(limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
-        let pattern = FTS5Pattern(matchingAllPrefixesIn: words.folded)
+        let pattern = SearchPattern(words)
         guard isAsked, words.isEmpty || pattern != nil, let condition = try condition(look, db) else { return [] }
         return try CourseHits.query(look, condition: condition).run(pattern, nil, limit: limit, db)
     }
@@ -32,7 +32,7 @@ struct CourseFilter: Sendable {
         // The year is that of the degree that was asked for.
         parts = ["c.id IN (SELECT course FROM courseOfDegree WHERE \(parts.joined(separator: " AND ")))"]
         if !teacher.isEmpty {
-            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: teacher.folded) else { return nil }
+            guard let pattern = SearchPattern(teacher) else { return nil }
             let people = try PersonHits.hits(pattern, limit: 200, look, db).map { String($0.id) }.joined(separator: ",")
             let taught = "SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL"
             parts.append("c.id IN (\(taught) AND t.person IN (\(people)))")

@@ -53,7 +53,7 @@ private struct DegreeList {
     func faculties(containing typed: String) throws -> [Values] {
         var (condition, arguments): (String, StatementArguments) = ("1", [])
         if !typed.isEmpty {
-            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+            guard let pattern = SearchPattern(typed) else { return [] }
             (condition, arguments) = ("g.id IN (SELECT rowid FROM degreeWords WHERE degreeWords MATCH ?)", [pattern])
         }
         let sql = """

@@ -83,7 +83,7 @@ struct DirectorySearch: Sendable {
                 """
             ),
         ] where !text.isEmpty {
-            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: text.folded) else { return [] }
+            guard let pattern = SearchPattern(text) else { return [] }
             add(condition, [pattern])
         }
         if let department { add("p.department = ?", [department]) }

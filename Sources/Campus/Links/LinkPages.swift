@@ -90,7 +90,7 @@ private struct LinkDrawing {
     func links(in category: Int64?) throws -> [Values] { try links("l.category = ?", [category]) }
 
     func links(containing typed: String) throws -> [Values] {
-        guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+        guard let pattern = SearchPattern(typed) else { return [] }
         return try links("l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)", [pattern])
     }
 

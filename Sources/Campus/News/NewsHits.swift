@@ -1,3 +1,4 @@
+import Admin
 import GRDB
 
 /// Articles that the search finds and visitors keep; the latest first.
@@ -5,7 +6,7 @@ enum NewsHits: CampusSearchable {
     static let service = "news"
     static let kinds = ["news"]
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         let query = HitQuery(

@@ -19,7 +19,7 @@ struct NewsQuery {
             arguments += [source]
         }
         if !typed.isEmpty {
-            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: typed.folded) else { return [] }
+            guard let pattern = SearchPattern(typed) else { return [] }
             conditions.append("a.id IN (SELECT rowid FROM campusArticleWords WHERE campusArticleWords MATCH ?)")
             arguments += [pattern]
         }

@@ -53,7 +53,7 @@ struct PlaceList {
     }
 
     private func found() throws -> ([CampusHit], [CampusHit]) {
-        let pattern = FTS5Pattern(matchingAllPrefixesIn: filter.words.folded)
+        let pattern = SearchPattern(filter.words)
         // What cannot be meant finds nothing: a list of everything would look like an answer.
         if !filter.wrong.isEmpty || (!filter.words.isEmpty && pattern == nil) { return ([], []) }
         // The nearest are not the first of the alphabet.

@@ -42,12 +42,12 @@ protocol CampusSearchable: Sendable {
     /// - Parameters:
     ///   - pattern: nil for everything.
     ///   - ids: only these of a kind; nil for all.
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
 }
 
 extension CampusSearchable {
-    static func hits(_ pattern: FTS5Pattern, limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
+    static func hits(_ pattern: SearchPattern, limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
         try hits(pattern, nil, limit: limit, look, db)
     }
 }
@@ -96,7 +96,7 @@ struct HitQuery {
     var condition = "1"
     let order: String
 
-    func run(_ pattern: FTS5Pattern?, _ ids: [Int64]?, limit: Int, _ db: Database) throws -> [CampusHit] {
+    func run(_ pattern: SearchPattern?, _ ids: [Int64]?, limit: Int, _ db: Database) throws -> [CampusHit] {
         var conditions = ["\(alias).deletedAt IS NULL", condition]
         var arguments: StatementArguments = []
         if let pattern {

@@ -1,3 +1,4 @@
+import Admin
 import GRDB
 
 enum PersonHits: CampusSearchable {
@@ -14,7 +15,7 @@ enum PersonHits: CampusSearchable {
             condition: "p.active = 1 AND (\(condition))", order: order)
     }
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         try query(look).run(pattern, ids?.ids, limit: limit, db)
@@ -35,7 +36,7 @@ enum CourseHits: CampusSearchable {
             order: "c.name COLLATE NOCASE, c.code")
     }
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         try query(look).run(pattern, ids?.ids, limit: limit, db)
@@ -61,7 +62,7 @@ enum PlaceHits: CampusSearchable {
             order: "a.name COLLATE NOCASE")
     }
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         let isAsked = { (kind: String) in ids == nil || ids?.kind == kind }
@@ -76,7 +77,7 @@ enum LinkHits: CampusSearchable {
     static let service = "resources"
     static let kinds: [String] = []
 
-    static func hits(_ pattern: FTS5Pattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]
     {
         guard let pattern else { return [] }

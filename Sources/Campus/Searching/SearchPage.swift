@@ -9,7 +9,7 @@ extension CampusPages {
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await page("search", request, visitor) { db, look in
-            let found = FTS5Pattern(matchingAllPrefixesIn: typed.folded).map { Self.found($0, look, db, visitor.logger) } ?? Found()
+            let found = SearchPattern(typed).map { Self.found($0, look, db, visitor.logger) } ?? Found()
             let failed = found.failed.map { look.words("campus.tiles.\($0)") }.joined(separator: ", ")
             return [
                 "title": look.words("campus.search.title"), "q": typed, "isAsked": !typed.isEmpty,
@@ -29,7 +29,7 @@ extension CampusPages {
         var failed: [String] = []
     }
 
-    static func found(_ pattern: FTS5Pattern, _ look: Look, _ db: Database, _ logger: Logger) -> Found {
+    static func found(_ pattern: SearchPattern, _ look: Look, _ db: Database, _ logger: Logger) -> Found {
         var found = Found()
         for type in Campus.searchables {
             do {
