@@ -33,6 +33,7 @@ struct Filter<R: Resource>: Sendable {
     /// Those the resource names first, then one for each other field, then those every record has.
     static var all: [Filter<R>] { ListOutline<R>.shared.filters }
 
+    /// The same, made anew: `ListOutline` asks for it once.
     static var made: [Filter<R>] {
         let named = R.filters.compactMap(R.field)
         // The place in a list is an order and no property that somebody looks for.

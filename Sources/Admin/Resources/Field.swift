@@ -88,7 +88,7 @@ public final class Field<Record: Sendable>: Sendable {
 /// A property of records, reached by its place in them: in code for any record, a key path takes a thousand instructions to follow.
 private struct Property<Record: Sendable, Value>: Sendable {
     private let path: WritableKeyPath<Record, Value> & Sendable
-    /// Bytes from the begin of a record; nil for a property that is worked out.
+    /// Bytes from the beginning of a record; nil for a property that is worked out.
     private let offset: Int?
 
     init(_ path: WritableKeyPath<Record, Value> & Sendable) {
