@@ -49,6 +49,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
         .target(
@@ -66,7 +67,7 @@ let package = Package(
         .target(name: "Questionnaires", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
         .target(name: "Campus", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
         .target(name: "Citations", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
-        .target(name: "Portal", dependencies: belowPortal, swiftSettings: strict),
+        .target(name: "Portal", dependencies: belowPortal + ["CMalloc"], swiftSettings: strict),
         .executableTarget(
             name: "Server",
             dependencies: belowServer + [.product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -30,6 +30,8 @@ public struct Configuration: Sendable {
     public var scryptCost = 17
     /// How long a page that all visitors share may lag behind the clock.
     public var pageLifetime = Duration.seconds(5)
+    /// How long whoever asks too often waits for the answer that says so.
+    public var refusalPause = Duration.milliseconds(500)
     public var logLevel = Logger.Level.info
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false

@@ -121,6 +121,7 @@ public struct Portal: Sendable {
         let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person
         settings.storage = Store.status
+        settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
         let stories = StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos)
         let campus = CampusPages(desk: desk, secureCookie: accounts.secureCookie)
@@ -208,7 +209,7 @@ public struct Portal: Sendable {
     private func serve(_ application: some ApplicationProtocol, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                try await limits.run(application, services: [jobs], logger: logger)
+                try await limits.run(application, services: [jobs, FreedMemory()], logger: logger)
                 return true
             }
             group.addTask {

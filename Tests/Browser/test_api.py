@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -92,6 +93,19 @@ def test_the_line_of_events_says_the_version_of_the_list(server: Server, context
         product = ask(server, "/api/v1/products", writing)[1]["items"][0]["id"]
         changed = ask(server, "/api/v1/lists/current/items", writing, sent={"product_id": product})[1]
         assert next_version() == changed["version"]
+
+
+def test_a_line_of_events_ends_with_its_page(server: Server, contexts: Contexts):
+    token = come_in(server, join(server, contexts.page("educator")))
+    asked = urllib.request.Request(server.address + "/api/v1/events", headers={"Authorization": f"Bearer {token}"})
+    ended = server.log.read_text().count("GET /api/v1/events 200")
+    with urllib.request.urlopen(asked, timeout=10) as line:
+        assert line.readline().startswith(b"retry:")
+    # The server writes to an open line every 20 seconds; it must not take that to find out that nobody listens.
+    deadline = time.monotonic() + 10
+    while server.log.read_text().count("GET /api/v1/events 200") == ended:
+        assert time.monotonic() < deadline, "the server still holds a line that nobody listens to"
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("language", TEXTS)

@@ -49,6 +49,7 @@ public struct TestSite: Sendable {
         var configuration = try Configuration(environment: folders.merging(environment) { $1 })
         configuration.data = folder.path
         configuration.scryptCost = 4
+        configuration.refusalPause = .zero
         configuration.neighbours = neighbours
         if let pageLifetime { configuration.pageLifetime = pageLifetime }
         database = try DatabaseQueue(configuration: Store.settings)

@@ -44,7 +44,7 @@ struct HalfCookie {
         attributes = "; Path=/; HttpOnly; SameSite=Lax" + (settings.secureCookie ? "; Secure" : "")
     }
 
-    func token(in request: Request) -> Token? { request.cookies[name].flatMap { Token(sent: $0.value) } }
+    func token(in request: Request) -> Token? { request.cookie(name).flatMap(Token.init(sent:)) }
 
     func set(_ token: Token, in response: inout Response) {
         response.headers.append(.init(name: .setCookie, value: "\(name)=\(token.text)\(attributes)"))

@@ -54,7 +54,7 @@ struct DeviceCookie {
         name = (settings.secureCookie ? "__Host-" : "") + "portico-device-\(account)"
     }
 
-    func token(in request: Request) -> Token? { request.cookies[name].flatMap { Token(sent: $0.value) } }
+    func token(in request: Request) -> Token? { request.cookie(name).flatMap(Token.init(sent:)) }
 
     func set(_ token: Token, in response: inout Response) {
         let attributes = "; Path=/; HttpOnly; SameSite=Lax; Max-Age=\(Int(TrustedDevice.lifetime))" + (isSecure ? "; Secure" : "")

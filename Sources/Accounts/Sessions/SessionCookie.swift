@@ -12,7 +12,7 @@ struct SessionCookie {
 
     /// The token a request brings, from the cookie only.
     func token(in request: Request) -> Token? {
-        request.cookies[name].flatMap { Token(sent: $0.value) }
+        request.cookie(name).flatMap(Token.init(sent:))
     }
 
     func set(_ token: Token, in response: inout Response) {

@@ -24,7 +24,8 @@ struct AuditPages: Sendable {
 
     /// `GET /admin/audit`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await AuditSearch.catchUp(desk.database)
+        return try await desk.page(person, request) { db, context in
             let query = try query(request, person, db)
             let total = try query.count(db)
             let entries = try query.entries(db, limit: query.list.size, offset: (query.list.page - 1) * query.list.size)

@@ -67,7 +67,7 @@ extension ResourcePages {
             let (record, lost, made) = try await desk.database.write { db in
                 var record = try find(db, person, R.editing, id)
                 let lost = try Draft.publish(&record, db, by: person.actor, words: words, zone: desk.site.zone)
-                return (record, lost, try Revision.newest(R.name, id, db))
+                return (record, lost, try Revision.newestID(R.name, id, db))
             }
             let text = [words("drafts.done", ["name": record.titleText]), Lost.sentence(lost, R.name, words)].compactMap { $0 }
             let flash = Flash(

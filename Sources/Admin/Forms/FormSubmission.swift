@@ -9,8 +9,8 @@ private struct Written<R: Resource>: Sendable {
     let record: R
     /// The key of the message that says it.
     let message: String
-    /// The version that was made; nil where nothing was changed, and for a draft.
-    let revision: Revision?
+    /// The number of the revision that was made; nil where nothing was changed, and for a draft.
+    let revision: Int64?
 }
 
 extension ResourcePages {
@@ -61,7 +61,7 @@ extension ResourcePages {
         let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         var errors = refused
-        let before = record.packed.compact
+        let before = id == nil ? "" : record.packed.compact
         read(form, into: &record, context, &errors)
         try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
         let dates = try PublishingDates(form, record, isDraft: isDraft, context, errors: &errors)
@@ -88,7 +88,7 @@ extension ResourcePages {
             throw Redraw(errors: errors, isConflict: true)
         }
         try WorkingCopy.remove(of: person.accountID, at: place, db)
-        return Written(record: record, message: message, revision: isNewVersion ? try Revision.newest(R.name, record.id ?? 0, db) : nil)
+        return Written(record: record, message: message, revision: isNewVersion ? try Revision.newestID(R.name, record.id ?? 0, db) : nil)
     }
 
     /// Takes over what was typed into the fields.

@@ -16,6 +16,7 @@ public enum HistoryJobs {
         JobKind(name: "history", every: .daily(hour: 3, minute: 40)) { work in
             // An alarm that was lost is set again.
             try await Schedules(work.desk).runDue()
+            try await AuditSearch.catchUp(work.desk.database)
             let now = Date.now
             let days = work.desk.site.historyDays
             var (gone, last) = (0, 0)

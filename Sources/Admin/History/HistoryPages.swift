@@ -45,7 +45,7 @@ extension ResourcePages {
         let options = R.fields.map { NamedOption(value: $0.name, label: words.label(of: $0.name, R.name)) }
         let (menu, chip) = FilterMenu(name: "field", label: words("history.field"), options: options).drawn(query, address, words)
         let heading = words("history.heading", ["name": record.titleText])
-        let newest = try Revision.newest(R.name, id, db)?.id
+        let newest = try Revision.newestID(R.name, id, db)
         return [
             "title": heading, "heading": heading, "rows": shown.map { row($0, changes, address, isPresent: $0.id == newest, context) },
             "hasRows": !shown.isEmpty, "filters": [menu], "chips": [chip].compactMap { $0 }, "clearHref": false, "listHref": address,

@@ -51,6 +51,12 @@ public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID])
     }
 
+    /// The number of the last one, where nothing else of it is needed.
+    static func newestID(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Int64? {
+        let sql = "SELECT max(id) FROM revision WHERE kind = ? AND recordID = ?"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID])
+    }
+
     /// Whether a record has a history.
     static func exists(of kind: String, _ recordID: Int64, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM revision WHERE kind = ? AND recordID = ?)"

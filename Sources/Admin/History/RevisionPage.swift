@@ -81,7 +81,7 @@ extension ResourcePages {
                     revision.packed, as: isTrashed ? "restore" : "revert", db, by: person.actor, words: words, zone: desk.site.zone)
                 // Nobody gives a record away by going back to when it was another's.
                 _ = try findAny(db, person, R.editing, id)
-                return (record, lost, try Revision.newest(R.name, id, db))
+                return (record, lost, try Revision.newestID(R.name, id, db))
             }
             let text = [words("history.restored", ["name": record.titleText]), Lost.sentence(lost, R.name, words)]
             let flash = Flash(

@@ -6,8 +6,8 @@ import Web
 
 extension Flash.Undo {
     /// The button that takes back what one revision did.
-    static func taking(back revision: Revision, _ words: Words, label: String = "admin.undo") -> Flash.Undo {
-        Flash.Undo(action: UndoPages.address, label: words(label), fields: [["revision", String(revision.id ?? 0)]])
+    static func taking(back revision: Int64, _ words: Words, label: String = "admin.undo") -> Flash.Undo {
+        Flash.Undo(action: UndoPages.address, label: words(label), fields: [["revision", String(revision)]])
     }
 }
 
@@ -33,7 +33,7 @@ struct UndoPages: Sendable {
         else { throw HTTPError(.notFound) }
         let outcome = try type.undo(revision, db, by: person.actor, words: words, zone: desk.site.zone)
         guard try type.isOpen(revision.recordID, type.editing, person.grants, db) else { throw HTTPError(.notFound) }
-        let newest = try Revision.newest(revision.kind, revision.recordID, db)
+        let newest = try Revision.newestID(revision.kind, revision.recordID, db)
         let state = try Row.fetchOne(
             db, sql: "SELECT deletedAt IS NOT NULL FROM \(type.table) WHERE id = ?", arguments: [revision.recordID])
         let isThere = state.map { $0[0] == false } ?? false

@@ -67,7 +67,7 @@ extension Resource {
     /// Writes the record's row and parts and nothing else, no version, history, log or notice: for what is taken back at once.
     mutating func lay(_ db: Database) throws {
         guard let id = stamp.id else { return try insertRow(db) }
-        let values = columnValues(stamp.updatedAt)
+        let values = columnValues(stamp.updatedAt.databaseValue)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?"
         try Self.refusing { try db.execute(sql: sql, arguments: StatementArguments(values.values + [id.databaseValue])) }
         for field in Self.otherFields { try field.save(self, db, id) }
@@ -78,14 +78,15 @@ extension Resource {
         let now = try db.transactionDate
         (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)
         try standLast(db)
-        let values = columnValues(now)
+        let date = now.databaseValue
+        let values = columnValues(date)
         let sql = """
             INSERT INTO \(Self.table) (key, createdAt, \(values.names.joined(separator: ", ")))
             VALUES (\(databaseQuestionMarks(count: values.names.count + 2)))
             """
         try Self.refusing {
             try db.cachedStatement(sql: sql).execute(
-                arguments: StatementArguments([stamp.key.databaseValue, now.databaseValue] + values.values))
+                arguments: StatementArguments([stamp.key.databaseValue, date] + values.values))
         }
         let id = db.lastInsertedRowID
         stamp.id = id
@@ -102,7 +103,7 @@ extension Resource {
         let expected = stamp.version
         stamp.version += 1
         stamp.updatedAt = now
-        let values = columnValues(now)
+        let values = columnValues(now.databaseValue)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ? AND version = ?"
         try Self.refusing {
             try db.cachedStatement(sql: sql).execute(
@@ -135,11 +136,11 @@ extension Resource {
         try record(isPublished ? "publish" : "unpublish", db, by: actor, detail: detail, before: before)
     }
 
-    private func columnValues(_ now: Date) -> (names: [String], values: [DatabaseValue]) {
+    private func columnValues(_ updatedAt: DatabaseValue) -> (names: [String], values: [DatabaseValue]) {
         let columns = Self.ownColumns
         var names = ["version", "updatedAt", "deletedAt", "folded", "words"]
         var values: [DatabaseValue] = [
-            stamp.version.databaseValue, now.databaseValue, stamp.deletedAt?.databaseValue ?? .null, titleText.folded.databaseValue,
+            stamp.version.databaseValue, updatedAt, stamp.deletedAt?.databaseValue ?? .null, titleText.folded.databaseValue,
             searchWords(columns).databaseValue,
         ]
         if let scope = Self.scope {

@@ -47,5 +47,6 @@ public enum AdminSchema {
         Webhook.migrate(&migrator)
         ImportFile.migrate(&migrator)
         AuditSearch.follow(&migrator)
+        AuditSearch.wait(&migrator)
     }
 }

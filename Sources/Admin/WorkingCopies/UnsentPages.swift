@@ -51,7 +51,7 @@ extension Desk {
     /// `GET /admin/unsent`: after signing in again, the form with everything that was typed, ready to be sent.
     @Sendable func showUnsent(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
-        guard let token = request.cookies[Self.cookie].flatMap({ Token(sent: $0.value) }) else {
+        guard let token = request.cookie(Self.cookie).flatMap(Token.init(sent:)) else {
             return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
         }
         let (address, hadFiles) = try await database.write { db -> (String?, Bool) in

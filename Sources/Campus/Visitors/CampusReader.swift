@@ -13,7 +13,7 @@ enum CampusReader {
     /// The token of a browser's cookie, or the one that a program sends.
     static func token(in request: Request) -> Token? {
         if let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") { return Token(sent: String(sent.dropFirst(7))) }
-        return (request.cookies[name(true)] ?? request.cookies[name(false)]).flatMap { Token(sent: $0.value) }
+        return (request.cookie(name(true)) ?? request.cookie(name(false))).flatMap(Token.init(sent:))
     }
 
     static func find(_ token: Token, _ db: Database) throws -> Int64? {

@@ -91,7 +91,7 @@ struct WriterNeeded: HTTPResponseError {
 extension StoryPages {
     private var cookieName: String { (accounts.secureCookie ? "__Host-" : "") + "portico-writer" }
 
-    func token(in request: Request) -> Token? { request.cookies[cookieName].flatMap { Token(sent: $0.value) } }
+    func token(in request: Request) -> Token? { request.cookie(cookieName).flatMap(Token.init(sent:)) }
 
     /// - Parameter age: seconds; 0 to take it away.
     func setCookie(_ value: String, age: Int, in response: inout Response) {

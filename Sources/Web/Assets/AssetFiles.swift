@@ -138,10 +138,8 @@ struct AssetFiles: Sendable {
         var found: [String: Date] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [] {
             guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
-            let real = URL(fileURLWithPath: root + "/" + path).resolvingSymlinksInPath().path
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: real) else { continue }
-            let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
-            if isRegular || withFolders { found[path] = attributes[.modificationDate] as? Date ?? .distantPast }
+            guard let time = FileTime(of: root + "/" + path) else { continue }
+            if time.isRegular || withFolders { found[path] = time.changed }
         }
         return found
     }

@@ -12,10 +12,9 @@ public struct Languages: RouterMiddleware {
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        let cookies = request.cookies
-        let chosen = cookies[Self.cookie].flatMap { Language(rawValue: $0.value) }
+        let chosen = request.cookie(Self.cookie).flatMap(Language.init(rawValue:))
         context.language = chosen ?? Self.asked(request.headers[.acceptLanguage]) ?? fallback()
-        context.isEasy = cookies[Self.easyCookie]?.value == "yes"
+        context.isEasy = request.cookie(Self.easyCookie) == "yes"
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response

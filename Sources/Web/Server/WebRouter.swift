@@ -38,6 +38,9 @@ public enum WebRouter {
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
+        /// How long whoever asks too often waits for the answer that says so.
+        public var refusalPause: @Sendable () async -> Void = {}
+
         public init(publicURL: String? = nil) { self.publicURL = publicURL }
 
         /// Whether visitors come by HTTPS.
@@ -53,7 +56,8 @@ public enum WebRouter {
         let router = Router(context: Visitor.self, options: .autoGenerateHeadEndpoints)
         let methods = MethodCheck()
         router.addMiddleware {
-            SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // first: errors of all others get them too
+            RefusalPause(pause: settings.refusalPause)  // outside of what measures how long the work takes
+            SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all that answers: errors get them too
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             settings.meter  // as the access log, which stands beside it
             AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it

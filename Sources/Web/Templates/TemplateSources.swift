@@ -38,8 +38,7 @@ struct TemplateSources: Sendable {
         var found: [String: Date] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         where path.hasSuffix(".mustache") || path.hasSuffix(".yaml") {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)
-            found[path] = attributes?[.modificationDate] as? Date ?? .distantPast
+            found[path] = FileTime(of: folder + "/" + path)?.changed ?? .distantPast
         }
         return found
     }

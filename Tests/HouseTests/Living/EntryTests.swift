@@ -93,8 +93,9 @@ import Testing
             #expect(wrong.status == 422)
             #expect(wrong.contains("Non è giusto. Prova ancora."))
             for _ in 0..<10 { try await devices[0].post("/house/guests/3/entry", [("chosen", "22"), ("pick", "6")]) }
-            // However long these took: they were a moment ago.
-            try await house.site.database.write { try $0.execute(sql: "UPDATE attempt SET at = ?", arguments: [Date.now]) }
+            // However long these took, and the next one takes: they were a moment ago.
+            let moment = Date.now.addingTimeInterval(60)
+            try await house.site.database.write { try $0.execute(sql: "UPDATE attempt SET at = ?", arguments: [moment]) }
             let waiting = try await devices[0].post("/house/guests/3/entry", [("chosen", "22"), ("pick", "5")])
             #expect(waiting.status == 429)
             try await educator.post("/admin/house/guests/3/living/unlocking")

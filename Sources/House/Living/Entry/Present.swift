@@ -204,7 +204,7 @@ extension Living {
     enum CookieName: String { case device = "portico-device", guest = "portico-guest" }
 
     func cookie(_ name: CookieName, _ request: Request) -> Token? {
-        request.cookies[full(name)].flatMap { Token(sent: $0.value) }
+        request.cookie(full(name)).flatMap(Token.init(sent:))
     }
 
     /// - Parameter age: seconds; nil until the browser is closed, 0 to take it away.

@@ -13,14 +13,17 @@ extension Living {
         let last = request.headers[.lastEventID].flatMap { Int64($0) } ?? 0
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store, no-transform", .accelBuffering: "no"]
         let body = ResponseBody { writer in
-            // What was said while the page was not connected comes at once.
-            try await writer.write(ByteBuffer(string: "retry: 3000\n\n"))
-            var list = -1
-            var said = try await tell(person, after: last, &list, on: &writer) ?? last
-            for await call in calls.cancelOnGracefulShutdown() {
-                guard let told = try await tell(person, after: said, &list, on: &writer) else { break }
-                if told == said, call == .beat { try await writer.write(ByteBuffer(string: ":\n\n")) }
-                said = told
+            // Ends when the page goes away: the next beat would be the first to find out, and until then the connection would be kept.
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                // What was said while the page was not connected comes at once.
+                try await writer.write(ByteBuffer(string: "retry: 3000\n\n"))
+                var list = -1
+                var said = try await tell(person, after: last, &list, on: &writer) ?? last
+                for await call in calls.cancelOnGracefulShutdown() {
+                    guard let told = try await tell(person, after: said, &list, on: &writer) else { break }
+                    if told == said, call == .beat { try await writer.write(ByteBuffer(string: ":\n\n")) }
+                    said = told
+                }
             }
             try await writer.finish(nil)
         }
