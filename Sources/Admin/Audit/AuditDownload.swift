@@ -7,7 +7,7 @@ import Web
 extension AuditPages {
     /// `GET /admin/audit/download`: the filtered list as CSV, sent while it is read.
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await AuditSearch.catchUp(desk.database)
+        try await catchUp(request)
         let words = desk.words(person)
         let (query, reading) = try await desk.database.write { db -> (AuditQuery, AuditReading) in
             let asked = try self.query(request, person, db)

@@ -22,9 +22,14 @@ struct AuditPages: Sendable {
             acts: try AuditActs(db, desk.words(person)))
     }
 
+    /// Lets the index of words take in what is new, where the request looks something up there.
+    func catchUp(_ request: Request) async throws {
+        if AuditQuery.needsWords(Form(query: request.uri.query ?? "")) { try await AuditSearch.catchUp(desk.database) }
+    }
+
     /// `GET /admin/audit`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await AuditSearch.catchUp(desk.database)
+        try await catchUp(request)
         return try await desk.page(person, request) { db, context in
             let query = try query(request, person, db)
             let total = try query.count(db)

@@ -23,6 +23,9 @@ struct AuditQuery {
         (self.list, self.visible, self.rows, self.zone, self.acts) = (list, visible, rows, zone, acts)
     }
 
+    /// Whether it is looked up in the index of words.
+    static func needsWords(_ form: Form) -> Bool { !form["q"].isEmpty || !form["field"].isEmpty }
+
     /// The entries, newest first, before some entry where a download goes on.
     func entries(_ db: Database, before id: Int64? = nil, limit: Int, offset: Int = 0) throws -> [AuditEntry] {
         let condition = condition(before: id)

@@ -38,7 +38,7 @@ public enum WebRouter {
         /// Who is signed in, for error pages of addresses that no route has.
         public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
 
-        /// How long whoever asks too often waits for the answer that says so.
+        /// Returns when whoever asks too often has waited long enough for the answer that says so.
         public var refusalPause: @Sendable () async -> Void = {}
 
         public init(publicURL: String? = nil) { self.publicURL = publicURL }
