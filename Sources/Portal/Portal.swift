@@ -109,7 +109,17 @@ public struct Portal: Sendable {
             resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves })
     }
 
-    /// Every address of the product. What protects a page stands where it is mounted.
+    private var sessions: Sessions { Sessions(database: database, settings: accounts, unsent: desk.keepUnsent) }
+
+    /// The pages of the records that the back office keeps: closed.
+    private var resourceRoutes: LazyRoutes {
+        desk.resourceRoutes { [sessions] router in router.group().add(middleware: sessions).group(context: SignedIn.self).group("admin") }
+    }
+
+    /// Every address with its method, also of what a router mounts only when it is asked for.
+    public var routes: [Route] { router().routes.map { ($0.path, $0.method) } + resourceRoutes.routes }
+
+    /// Answers every address of the product. What protects a page stands where it is mounted.
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
@@ -118,8 +128,8 @@ public struct Portal: Sendable {
         settings.language = { desk.site.language }
         settings.confidential = QuestionnairePages.confidential
         settings.trustedProxies = configuration.trustedProxies
-        let sessions = Sessions(database: database, settings: accounts, unsent: desk.keepUnsent)
         settings.person = sessions.person
+        settings.later = resourceRoutes
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
@@ -171,7 +181,6 @@ public struct Portal: Sendable {
             let admin = signedIn.group("admin")
             desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
-            desk.addResourceRoutes(to: admin)
             living.addDeskRoutes(to: admin)
             questionnaires.addDeskRoutes(to: admin)
             ModerationDesk(desk: desk, photos: storyPhotos).addRoutes(to: admin)

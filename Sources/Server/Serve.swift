@@ -57,6 +57,6 @@ struct Routes: ParsableCommand {
     func run() throws {
         let configuration = try Start.configuration()
         let portal = try Portal(configuration, database: try Store.inMemory(), logger: Start.logger(configuration))
-        for route in portal.router().routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
+        for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
     }
 }

@@ -56,7 +56,7 @@ import Web
 
         /// Every address about the author or the run, with the method.
         var addresses: [(method: HTTPRequest.Method, path: String)] {
-            site.portal.router().routes.compactMap { route in
+            site.portal.routes.compactMap { route in
                 let path = route.path.description
                 guard path.contains("/citations/authors/{id}") || path.contains("/citations/runs/{id}") || path.contains("favourites/{id}"),
                     // The page for everybody: it shows what was published, and else nothing.
@@ -72,7 +72,7 @@ import Web
 
         /// Every address without a name in it that is read, of the back office and for programs.
         var others: [String] {
-            site.portal.router().routes.filter { $0.method == .get }.map(\.path.description).filter {
+            site.portal.routes.filter { $0.method == .get }.map(\.path.description).filter {
                 !$0.contains("{") && !$0.contains("*") && ($0.hasPrefix("/admin") || $0.hasPrefix("/api"))
             }
         }

@@ -88,12 +88,15 @@ extension Resource {
 }
 
 extension Desk {
-    /// Mounts the pages of every resource of every system.
-    public func addResourceRoutes(to router: RouterGroup<SignedIn>) {
-        for type in resources.all { add(type, to: router) }
+    /// The pages of every resource of every system.
+    /// - Parameter entrance: where `/admin` is mounted, behind what lets only those in who are signed in.
+    public func resourceRoutes(_ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>) -> LazyRoutes {
+        LazyRoutes(resources.all.map { routes(of: $0, entrance) })
     }
 
-    private func add<R: Resource>(_ type: R.Type, to router: RouterGroup<SignedIn>) {
-        ResourcePages<R>(desk: self).addRoutes(to: router)
+    private func routes<R: Resource>(
+        of type: R.Type, _ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>
+    ) -> LazyRoutes.Part {
+        .init(path: R.address) { router in ResourcePages<R>(desk: self).addRoutes(to: entrance(router)) }
     }
 }

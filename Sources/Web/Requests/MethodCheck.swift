@@ -5,8 +5,6 @@ import Synchronization
 public final class MethodCheck: RouterMiddleware {
     public typealias Context = Visitor
 
-    private typealias Route = (path: RouterPath, method: HTTPRequest.Method)
-
     /// Nobody changes a router any more once it has all its routes.
     private struct Finished: @unchecked Sendable { let router: Router<Visitor> }
 
@@ -16,8 +14,9 @@ public final class MethodCheck: RouterMiddleware {
     }
 
     private let routes = Mutex<Routes>(.read([]))
+    private let later: LazyRoutes
 
-    public init() {}
+    public init(later: LazyRoutes = .init()) { self.later = later }
 
     /// Learns what there is. The middleware must exist before the routes that it protects, so it gets to know them afterwards; and they
     /// are read only when somebody first asks in vain, because reading some thousands of them takes a tenth of a start.
@@ -36,7 +35,7 @@ public final class MethodCheck: RouterMiddleware {
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as HTTPError where error.status == .notFound && context.endpointPath == "NotFound" {
+        } catch let error as HTTPError where error.status == .notFound && context.isWithoutRoute {
             let allowed = methods(at: request.uri.path)
             if request.method == .options, !allowed.isEmpty, request.uri.path.hasPrefix("/api") {
                 return Response(status: .noContent, headers: Self.refusal(allowed.union([.options])).headers)
@@ -55,7 +54,7 @@ public final class MethodCheck: RouterMiddleware {
 
     private func methods(at path: String) -> Set<HTTPRequest.Method> {
         let parts = path.split(separator: "/")
-        let fitting = known.filter { Self.path($0.path, fits: parts) }.map(\.method)
+        let fitting = (known + later.routes(for: path)).filter { Self.path($0.path, fits: parts) }.map(\.method)
         return Set(fitting.contains(.get) ? fitting + [.head] : fitting)
     }
 

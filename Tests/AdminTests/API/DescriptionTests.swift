@@ -14,7 +14,7 @@ import Web
     @Test func everyAddressOfTheInterfaceIsDescribedAndNothingElse() async throws {
         let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
         let mounted = Set(
-            site.portal.router().routes.filter {
+            site.portal.routes.filter {
                 let path = "\($0.path)"
                 let isOurs = ["/api/v1", "/api/admin", "/campus/api/v1"].contains(where: path.hasPrefix)
                 return isOurs && !path.hasSuffix("**") && $0.method != .head
