@@ -57,8 +57,7 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        let problems = modules.flatMap { TextCheck.problems(of: $0.resources, templates.texts) } + Screens.problems(templates.texts)
-        guard problems.isEmpty else { throw StartProblems(problems) }
+        try templates.check { texts in modules.flatMap { TextCheck.problems(of: $0.resources, texts) } + Screens.problems(texts) }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         // After the site's settings, which are read again before what they are part of counts as changed.
@@ -96,7 +95,8 @@ public struct Portal: Sendable {
 
     /// Opens the database and reads what the pages are made of: none of it waits for the rest, so a start takes as long as the longest.
     public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
-        async let templates = Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        async let templates = Templates(
+            folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         let database = try Store.open(configuration)
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)

@@ -9,22 +9,34 @@ struct TemplateSources: Sendable {
     let newest: Date
     /// The templates that a page may choose while it is drawn, `{{>*partial}}`: those of fields.
     let fields: [String]
+    /// Whether an earlier start has found all in order.
+    let isChecked: Bool
+    /// Where the next one sees that; nil where it has to look itself.
+    let checked: CheckedTexts?
 
     /// Throws `StartProblems` naming every mistake in every file.
-    init(folder: String) throws {
-        texts = try Texts(folder: folder + "/texts")
+    /// - Parameter kept: the file that holds the texts of the last start.
+    init(folder: String, kept: String? = nil) throws {
         let files = Self.files(in: folder)
+        var contents: [String: Data] = [:]
+        for path in files.keys { contents[path] = FileManager.default.contents(atPath: folder + "/" + path) }
+        checked = kept.map { CheckedTexts(file: $0, contents: contents) }
+        let known = checked?.read()
+        isChecked = known != nil
+        texts = try known ?? Texts(folder: folder + "/texts")
         var all: [String: TemplateSource] = [:]
         var problems: [String] = []
         for path in files.keys where path.hasSuffix(".mustache") {
-            guard let source = try? String(contentsOfFile: folder + "/" + path, encoding: .utf8) else {
+            guard let source = contents[path].flatMap({ String(data: $0, encoding: .utf8) }) else {
                 problems.append("\(path): cannot be read")
                 continue
             }
             all[String(path.dropLast(".mustache".count))] = TemplateSource(source)
         }
-        if all.isEmpty { problems.append("\(folder): holds no templates") }
-        for (name, source) in all { problems += source.problems(named: name, known: all, texts) }
+        if !isChecked {
+            if all.isEmpty { problems.append("\(folder): holds no templates") }
+            for (name, source) in all { problems += source.problems(named: name, known: all, texts) }
+        }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.all = all
         newest = files.values.max() ?? .distantPast
@@ -47,16 +59,14 @@ struct TemplateSources: Sendable {
 /// One template as it stands in its file.
 struct TemplateSource: Sendable {
     private let source: String
-    /// The names of the templates that it puts in.
-    let parts: [String]
-    /// Whether it puts in templates whose names are known only when a page is drawn.
-    let choosesFields: Bool
 
-    init(_ source: String) {
-        self.source = source
-        parts = Marks.partials.flatMap { $0.names(in: source) }
-        choosesFields = !Marks.chosenPartials.names(in: source).isEmpty
-    }
+    init(_ source: String) { self.source = source }
+
+    /// The names of the templates that it puts in.
+    var parts: [String] { Marks.partials.flatMap { $0.names(in: source) } }
+
+    /// Whether it puts in templates whose names are known only when a page is drawn.
+    var choosesFields: Bool { !Marks.chosenPartials.names(in: source).isEmpty }
 
     /// The template in one language. The texts' own places become variables, and constants what they stand for.
     func text(in words: Words, _ constants: [String: String]) -> String {

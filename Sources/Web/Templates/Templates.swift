@@ -24,13 +24,15 @@ public final class Templates: Sendable {
     private let loaded: Mutex<Loaded>
 
     /// Reads and checks every template below `folder`; throws `StartProblems` naming all mistakes.
-    /// - Parameter reloads: look for changed files at every page, for development.
-    public init(folder: String, reloads: Bool = false) throws {
+    /// - Parameters:
+    ///   - reloads: look for changed files at every page, for development.
+    ///   - kept: a file for the texts that a start has found in order, so that the next one need not read and check them again.
+    public init(folder: String, reloads: Bool = false, kept: String? = nil) throws {
         MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
         self.folder = folder
         self.reloads = reloads
         constants = [:]
-        loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder)))
+        loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder, kept: reloads ? nil : kept)))
     }
 
     private init(_ other: Templates, constants: [String: String]) {
@@ -45,6 +47,15 @@ public final class Templates: Sendable {
             made[constants] = templates
             return templates
         }
+    }
+
+    /// Throws `StartProblems` where the program misses texts; does not ask where an earlier start found all in order.
+    public func check(_ problems: (Texts) -> [String]) throws {
+        let sources = loaded.withLock { $0.sources }
+        guard !sources.isChecked else { return }
+        let found = problems(sources.texts)
+        guard found.isEmpty else { throw StartProblems(found) }
+        sources.checked?.keep(sources.texts)
     }
 
     /// Whether a template of this name exists.
