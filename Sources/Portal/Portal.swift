@@ -109,18 +109,9 @@ public struct Portal: Sendable {
             resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves })
     }
 
-    private var sessions: Sessions { Sessions(database: database, settings: accounts, unsent: desk.keepUnsent) }
-
-    /// The pages of the records that the back office keeps: closed.
-    private var resourceRoutes: LazyRoutes {
-        desk.resourceRoutes { [sessions] router in router.group().add(middleware: sessions).group(context: SignedIn.self).group("admin") }
-    }
-
-    /// Every address with its method, also of what a router mounts only when it is asked for.
-    public var routes: [Route] { router().routes.map { ($0.path, $0.method) } + resourceRoutes.routes }
-
-    /// Answers every address of the product. What protects a page stands where it is mounted.
+    /// Answers every address of the product.
     public func router() -> Router<Visitor> {
+        let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
         settings.visits = visits.meter
@@ -129,16 +120,32 @@ public struct Portal: Sendable {
         settings.confidential = QuestionnairePages.confidential
         settings.trustedProxies = configuration.trustedProxies
         settings.person = sessions.person
-        settings.later = resourceRoutes
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
-        let living = Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
-        let stories = StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos)
-        let campus = CampusPages(desk: desk, secureCookie: accounts.secureCookie)
-        let wireErrors = WireErrors(pages: desk.pages)
         settings.errorFrames = ["house": living, "stories": stories, "campus": campus, "ws": wireErrors]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
-        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger) { router in
+        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger, routes(living))
+    }
+
+    /// Every address with its method.
+    public var routes: [Route] { routes(living).all }
+
+    private var sessions: Sessions { Sessions(database: database, settings: accounts, unsent: desk.keepUnsent) }
+    private var living: Living {
+        Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
+    }
+    private var stories: StoryPages { StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos) }
+    private var campus: CampusPages { CampusPages(desk: desk, secureCookie: accounts.secureCookie) }
+    private var wireErrors: WireErrors { WireErrors(pages: desk.pages) }
+
+    /// What protects a page stands where it is mounted.
+    private func routes(_ living: Living) -> RouteTable {
+        let sessions = sessions
+        // Closed as those at the end.
+        let records = desk.resourceRoutes { router in
+            router.group().add(middleware: sessions).group(context: SignedIn.self).group("admin")
+        }
+        return RouteTable(lazy: records) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
                 try await desk.frame(person, request)
             }
@@ -204,7 +211,6 @@ public struct Portal: Sendable {
             configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
             onServerRunning: { _ in whenOpen() }, logger: logger)
         do {
-            try await database.write { db in try beginSweeps(db) }
             try await serve(application, limits, lookingAfter: pause)
         } catch let error as IOError {
             throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
@@ -222,6 +228,7 @@ public struct Portal: Sendable {
                 return true
             }
             group.addTask {
+                try await database.write { db in try beginSweeps(db) }
                 try await Task.sleep(for: pause)
                 try await Store.requireSound(database)
                 return false

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import GRDB
 import Web
 
 extension Seed {
@@ -22,6 +23,6 @@ extension Portal {
 
     /// Whether nobody has an account yet: a new database.
     public var isNew: Bool {
-        get async throws { try await database.read { try Account.fetchCount($0) == 0 } }
+        get async throws { try await database.read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM account)") ?? true } }
     }
 }

@@ -29,7 +29,7 @@ import Testing
     private func withServer(_ limits: ServerLimits? = nil, _ use: @escaping @Sendable (Int) async throws -> Void) async throws {
         let limits = limits ?? self.limits
         let site = try Site()
-        let router = WebRouter.make(pages: site.pages, assets: site.assets, logger: site.log.logger) { router in
+        let routes = RouteTable { router in
             router.get("page") { _, _ in Response.html("page") }
             router.post("form") { request, _ in Response.html("read \(try await Form.read(request).all("a").count)") }
             router.post("unread") { _, _ in Response.html("unread") }
@@ -42,6 +42,7 @@ import Testing
                     })
             }
         }
+        let router = WebRouter.make(pages: site.pages, assets: site.assets, logger: site.log.logger, routes)
         let configuration = limits.configuration(host: "localhost", port: 0, logger: site.log.logger)
         let app = Application(router: router, server: limits.server(), configuration: configuration, logger: site.log.logger)
         try await app.test(.live) { client in try await use(try #require(client.port)) }

@@ -23,8 +23,7 @@ extension PictureStore {
             return Response(status: .notModified, headers: headers)
         }
         guard let bytes = Durable.contents(path) else { return Response(status: .notFound) }
-        let response = Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
-        return request.method == .head ? response.createHeadResponse() : response
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
     private func names(_ header: String, _ tag: String) -> Bool {

@@ -90,13 +90,13 @@ extension Resource {
 extension Desk {
     /// The pages of every resource of every system.
     /// - Parameter entrance: where `/admin` is mounted, behind what lets only those in who are signed in.
-    public func resourceRoutes(_ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>) -> LazyRoutes {
-        LazyRoutes(resources.all.map { routes(of: $0, entrance) })
+    public func resourceRoutes(_ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>) -> [LazyRoutes] {
+        resources.all.map { routes(of: $0, entrance) }
     }
 
     private func routes<R: Resource>(
         of type: R.Type, _ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>
-    ) -> LazyRoutes.Part {
-        .init(path: R.address) { router in ResourcePages<R>(desk: self).addRoutes(to: entrance(router)) }
+    ) -> LazyRoutes {
+        LazyRoutes(path: R.address) { router in ResourcePages<R>(desk: self).addRoutes(to: entrance(router)) }
     }
 }

@@ -1,38 +1,12 @@
 import Hummingbird
-import Synchronization
 
 /// Turns "not found" into "not with this method" where the path exists: Hummingbird answers 404 to both.
-public final class MethodCheck: RouterMiddleware {
-    public typealias Context = Visitor
+struct MethodCheck: RouterMiddleware {
+    typealias Context = Visitor
 
-    /// Nobody changes a router any more once it has all its routes.
-    private struct Finished: @unchecked Sendable { let router: Router<Visitor> }
+    let routes: RouteTable
 
-    private enum Routes {
-        case of(Finished)
-        case read([Route])
-    }
-
-    private let routes = Mutex<Routes>(.read([]))
-    private let later: LazyRoutes
-
-    public init(later: LazyRoutes = .init()) { self.later = later }
-
-    /// Learns what there is. The middleware must exist before the routes that it protects, so it gets to know them afterwards; and they
-    /// are read only when somebody first asks in vain, because reading some thousands of them takes a tenth of a start.
-    public func learn(_ router: Router<Visitor>) {
-        let finished = Finished(router: router)
-        routes.withLock { $0 = .of(finished) }
-    }
-
-    private var known: [Route] {
-        routes.withLock { routes in
-            if case .of(let finished) = routes { routes = .read(finished.router.routes.map { ($0.path, $0.method) }) }
-            return if case .read(let known) = routes { known } else { [] }
-        }
-    }
-
-    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound && context.isWithoutRoute {
@@ -54,7 +28,7 @@ public final class MethodCheck: RouterMiddleware {
 
     private func methods(at path: String) -> Set<HTTPRequest.Method> {
         let parts = path.split(separator: "/")
-        let fitting = (known + later.routes(for: path)).filter { Self.path($0.path, fits: parts) }.map(\.method)
+        let fitting = routes.routes(for: path).filter { Self.path($0.path, fits: parts) }.map(\.method)
         return Set(fitting.contains(.get) ? fitting + [.head] : fitting)
     }
 

@@ -11,9 +11,6 @@ public enum WebRouter {
         public var hosts: [String] = []
         /// Addresses of proxies whose `X-Forwarded-For` is believed.
         public var trustedProxies: [String] = []
-        /// What is mounted when it is first asked for.
-        public var later = LazyRoutes()
-
         /// Other hosts that pictures may come from.
         public var imageSources: [String] = []
 
@@ -50,16 +47,13 @@ public enum WebRouter {
         public var https: Bool { publicURL?.lowercased().hasPrefix("https://") ?? false }
     }
 
-    static let options: RouterOptions = .autoGenerateHeadEndpoints
-
-    /// A router with all middlewares and the given routes.
+    /// A router with all middlewares in front of these routes.
     ///
-    /// Order is meaning: each one sees only what those after it answer, and protects only routes that are added after it.
+    /// Order is meaning: each one sees only what those after it answer.
     public static func make(
-        _ settings: Settings = .init(), pages: Pages, assets: Assets, logger: Logger, routes: (Router<Visitor>) throws -> Void
-    ) rethrows -> Router<Visitor> {
-        let router = Router(context: Visitor.self, options: options)
-        let methods = MethodCheck(later: settings.later)
+        _ settings: Settings = .init(), pages: Pages, assets: Assets, logger: Logger, _ routes: RouteTable
+    ) -> Router<Visitor> {
+        let router = Router(context: Visitor.self)
         router.addMiddleware {
             RefusalPause(pause: settings.refusalPause)  // outside of what measures how long the work takes
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all that answers: errors get them too
@@ -76,11 +70,9 @@ public enum WebRouter {
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query
             SameOrigin(publicOrigin: settings.publicURL)  // before the routes that change something
-            methods
-            settings.later
+            MethodCheck(routes: routes)
+            routes
         }
-        try routes(router)
-        methods.learn(router)
         return router
     }
 }

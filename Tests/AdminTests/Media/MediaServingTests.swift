@@ -7,9 +7,8 @@ import Testing
 @testable import Admin
 
 @Suite struct MediaServingTests {
-    private func request(_ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:]) -> Request {
-        Request(
-            head: .init(method: method, scheme: nil, authority: nil, path: "/", headerFields: fields), body: .init(buffer: ByteBuffer()))
+    private func request(_ fields: HTTPFields = [:]) -> Request {
+        Request(head: .init(method: .get, scheme: nil, authority: nil, path: "/", headerFields: fields), body: .init(buffer: ByteBuffer()))
     }
 
     @Test func sendsPicturesThatMayBeKeptForGood() async throws {
@@ -22,17 +21,15 @@ import Testing
         #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
         #expect(answer.headers[.xContentTypeOptions] == "nosniff")
         #expect(answer.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+        #expect(answer.headers[.contentLength] == "\(stored.bytes)")
         #expect(answer.body.contentLength == stored.bytes)
         #expect(store.serve(file: stored.file, size: "1200.jpg", request: request()).headers[.contentType] == "image/jpeg")
 
         let tag = try #require(answer.headers[.eTag])
         #expect(
-            store.serve(file: stored.file, size: "480.webp", request: request(.get, [.ifNoneMatch: "\"x\", W/\(tag)"])).status
+            store.serve(file: stored.file, size: "480.webp", request: request([.ifNoneMatch: "\"x\", W/\(tag)"])).status
                 == .notModified)
-        #expect(store.serve(file: stored.file, size: "96.webp", request: request(.get, [.ifNoneMatch: tag])).status == .ok)
-        let head = store.serve(file: stored.file, size: "480.webp", request: request(.head))
-        #expect(head.headers[.contentLength] == "\(stored.bytes)")
-        #expect(head.body.contentLength == 0)
+        #expect(store.serve(file: stored.file, size: "96.webp", request: request([.ifNoneMatch: tag])).status == .ok)
     }
 
     @Test func sendsNothingElse() async throws {
@@ -46,7 +43,7 @@ import Testing
         ]
         for (file, size) in wrong {
             #expect(store.serve(file: file, size: size, request: request()).status == .notFound, "\(file) \(size)")
-            #expect(store.serve(file: file, size: size, request: request(.get, [.ifNoneMatch: "*"])).status == .notFound)
+            #expect(store.serve(file: file, size: size, request: request([.ifNoneMatch: "*"])).status == .notFound)
         }
     }
 }

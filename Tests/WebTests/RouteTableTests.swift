@@ -6,12 +6,12 @@ import Testing
 
 @testable import Web
 
-@Suite struct LazyRoutesTests {
+@Suite struct RouteTableTests {
     /// How often the routes of each part were made.
     private let made = Box<[String]>([])
 
-    private func part(_ path: String) -> LazyRoutes.Part {
-        LazyRoutes.Part(path: path) { [made] router in
+    private func part(_ path: String) -> LazyRoutes {
+        LazyRoutes(path: path) { [made] router in
             made.change { $0.append(path) }
             let own = router.group(RouterPath(path))
             own.get("") { _, _ in "all of \(path)" }
@@ -26,9 +26,7 @@ import Testing
     private func answers(
         _ asked: [(HTTPRequest.Method, String)], _ check: @Sendable ([(status: Int, allow: String?, body: String)]) -> Void
     ) async throws {
-        var settings = WebRouter.Settings()
-        settings.later = LazyRoutes([part("/desk/shop/apples"), part("/desk/shop/pears")])
-        let application = try Site().application(settings) { router in
+        let application = try Site().application(lazy: [part("/desk/shop/apples"), part("/desk/shop/pears")]) { router in
             router.get("desk/shop/apples/{id}/photo") { _, _ in "a photo" }
             router.get("desk/shop/opening") { _, _ in "at nine" }
         }

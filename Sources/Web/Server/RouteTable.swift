@@ -1,0 +1,118 @@
+import Hummingbird
+import Synchronization
+
+/// Where something answers.
+public typealias Route = (path: RouterPath, method: HTTPRequest.Method)
+
+/// The routes below one path, `/admin/house/products`, made when somebody first asks for one of them.
+public struct LazyRoutes: Sendable {
+    let path: String
+    let add: @Sendable (Router<Visitor>) -> Void
+
+    /// - Parameter add: mounts them, with their whole paths.
+    public init(path: String, add: @escaping @Sendable (Router<Visitor>) -> Void) { (self.path, self.add) = (path, add) }
+}
+
+/// All routes, as the innermost middleware: so that the others stand once in front of all of them, not once for each.
+///
+/// Most addresses are those of the records that the back office keeps. They are made when they are needed: making all took a fifth of a
+/// start.
+public final class RouteTable: RouterMiddleware {
+    public typealias Context = Visitor
+
+    private let main: Routes
+    private let parts: [Substring: LazyRoutes]
+    private let depth: Int
+    private let made = Mutex<[Substring: Routes]>([:])
+    private let listed = Mutex<[Route]?>(nil)
+
+    /// - Parameters:
+    ///   - lazy: all of the same depth, so that the beginning of an address says which it belongs to.
+    ///   - add: mounts the others. None may answer to what a lazy one answers to, which is asked first.
+    public init(lazy: [LazyRoutes] = [], _ add: (Router<Visitor>) throws -> Void) rethrows {
+        main = try Routes(add)
+        parts = Dictionary(uniqueKeysWithValues: lazy.map { ($0.path[...], $0) })
+        depth = lazy.first.map { $0.path.split(separator: "/").count } ?? 0
+    }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        if let part = part(of: request.uri.path) {
+            do { return try await part.answer(request, context) } catch  where context.isWithoutRoute {
+                // A system may have pages of its own below those of its records.
+            }
+        }
+        return try await main.answer(request, context)
+    }
+
+    /// All of them.
+    public var all: [Route] { main.list + parts.values.flatMap { routes(of: $0).list } }
+
+    /// Those that may answer an address.
+    func routes(for address: String) -> [Route] {
+        // Read when somebody first asks in vain, because reading some hundreds of them takes as long as making them.
+        let others = listed.withLock { listed in
+            listed = listed ?? main.list
+            return listed ?? []
+        }
+        return others + (part(of: address)?.list ?? [])
+    }
+
+    /// The part that an address lies in.
+    private func part(of address: String) -> Routes? {
+        var end = address.startIndex
+        for _ in 0..<depth {
+            guard end < address.endIndex else { return nil }
+            end = address[address.index(after: end)...].firstIndex(of: "/") ?? address.endIndex
+        }
+        return parts[address[..<end]].map(routes)
+    }
+
+    private func routes(of part: LazyRoutes) -> Routes {
+        made.withLock { made in
+            let routes = made[part.path[...]] ?? Routes(part.add)
+            made[part.path[...]] = routes
+            return routes
+        }
+    }
+
+    /// Nobody changes a router any more once it answers.
+    private struct Routes: @unchecked Sendable {
+        private let router = Router(context: Visitor.self)
+        private let responder: RouterResponder<Visitor>
+
+        init(_ add: (Router<Visitor>) throws -> Void) rethrows {
+            router.add(middleware: CarriesErrors())
+            try add(router)
+            responder = router.buildResponder()
+        }
+
+        var list: [Route] { router.routes.map { ($0.path, $0.method) } }
+
+        /// HEAD is answered as GET: its body is left out at the end, when all headers are there.
+        func answer(_ request: Request, _ context: Visitor) async throws -> Response {
+            var request = request
+            if request.method == .head {
+                var head = request.head
+                head.method = .get
+                request = Request(head: head, body: request.body)
+            }
+            do { return try await responder.respond(to: request, context: context) } catch let carried as CarriedError {
+                throw carried.error
+            }
+        }
+    }
+}
+
+/// A router makes plain answers of the errors it knows. Ours become pages, so they are carried through it.
+private struct CarriesErrors: RouterMiddleware {
+    func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        do { return try await next(request, context) } catch { throw CarriedError(error: error) }
+    }
+}
+
+private struct CarriedError: Error { let error: any Error }
+
+extension Visitor {
+    /// Whether no route has answered so far: the router gives it this name.
+    var isWithoutRoute: Bool { endpointPath == "NotFound" }
+}
