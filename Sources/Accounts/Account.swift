@@ -43,6 +43,14 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
         self.deletedAt = deletedAt
     }
 
+    /// As with `Session`, column by column.
+    public init(row: Row) {
+        (id, key, name, passwordHash) = (row["id"], row["key"], row["name"], row["passwordHash"])
+        language = (row["language"] as String?).flatMap(Language.init(rawValue:))
+        (country, isActive, isDemo, version) = (row["country"], row["isActive"], row["isDemo"], row["version"])
+        (createdAt, updatedAt, deletedAt) = (row["createdAt"], row["updatedAt"], row["deletedAt"])
+    }
+
     public enum Columns {
         public static let id = Column(CodingKeys.id)
         public static let key = Column(CodingKeys.key)

@@ -189,13 +189,18 @@ struct SessionTests {
         let site = try await Site()
         try await site.run { browser in try await browser.signIn() }
         try await site.database.write { db in
-            let flash = Flash("Riso saved", undo: .init(action: "/undo", label: "Undo", fields: [["version", "3"]]))
+            let name = "«\"Caffè\" \\ d'orzo»\n\u{1}🫘"
+            let flash = Flash("\(name) saved", undo: .init(action: "/undo", label: name, fields: [["version", "3"], ["name", name]]))
             let first = try #require(try Session.fetchOne(db))
             #expect(!first.hasFlash)
             try first.setFlash(db, flash)
             let second = try #require(try Session.fetchOne(db))
             let taken = try second.takeFlash(db)
             #expect(taken == flash)
+            let plain = Flash("Riso", kind: .warn)
+            try second.setFlash(db, plain)
+            let other = try Session.fetchOne(db)?.takeFlash(db)
+            #expect(other == plain)
             let third = try #require(try Session.fetchOne(db))
             let before = db.totalChangesCount
             let none = try third.takeFlash(db)

@@ -40,16 +40,18 @@ public enum AuditChain {
     /// SHA-256 over the fields in the order of the table, each with its length before it: without lengths, a letter moved from one
     /// field to the next would give the same hash.
     private static func hash(of entry: AuditEntry) -> Data {
-        var hasher = SHA256()
         let fields: [String?] = [
-            String(entry.id), entry.at.databaseValue.storage.value as? String, entry.accountID.map(String.init), entry.actor, entry.address,
+            String(entry.id), String.fromDatabaseValue(entry.at.stored), entry.accountID.map(String.init), entry.actor, entry.address,
             entry.requestID, entry.action, entry.objectKind, entry.objectID.map(String.init), entry.objectTitle,
             entry.scopeID.map(String.init), entry.detail,
         ]
+        var bytes: [UInt8] = []
         for field in fields {
-            hasher.update(data: Data("\(field?.utf8.count ?? -1):\(field ?? "")".utf8))
+            bytes += String(field?.utf8.count ?? -1).utf8
+            bytes.append(UInt8(ascii: ":"))
+            bytes += (field ?? "").utf8
         }
-        hasher.update(data: entry.previousHash)
-        return Data(hasher.finalize())
+        bytes += entry.previousHash
+        return Data(SHA256.hash(data: bytes))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// One line of the audit log: who did what to which thing. Written with the change it tells of, never changed afterwards.
 public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
@@ -59,7 +60,8 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
               previousHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try db.cachedStatement(sql: sql).execute(arguments: [
-            id, at, accountID, actor, address, requestID, action, objectKind, objectID, objectTitle, scopeID, detail, previousHash, hash,
+            id, at.stored, accountID, actor, address, requestID, action, objectKind, objectID, objectTitle, scopeID, detail, previousHash,
+            hash,
         ])
     }
 
@@ -67,11 +69,9 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
     /// that fits: compare `AuditChain.head` with one that was copied out of the system.
     public static func verify(_ db: Database) throws -> Int64? { try AuditChain.firstBroken(db) }
 
-    private static func json(_ detail: [String: String]) throws -> String {
-        guard !detail.isEmpty else { return "{}" }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(detail), as: UTF8.self)
+    private static func json(_ detail: [String: String]) -> String {
+        let members = detail.sorted { $0.key < $1.key }.map { $0.key.quotedForJSON + ":" + $0.value.quotedForJSON }
+        return "{" + members.joined(separator: ",") + "}"
     }
 }
 

@@ -29,6 +29,15 @@ public struct Flash: Codable, Equatable, Sendable {
         self.undo = undo
     }
 
+    /// Written without an encoder, which takes as long as several statements: every save leaves a message.
+    var json: String {
+        let button = undo.map { undo in
+            let fields = undo.fields.map { "[" + $0.map(\.quotedForJSON).joined(separator: ",") + "]" }.joined(separator: ",")
+            return #","undo":{"action":\#(undo.action.quotedForJSON),"label":\#(undo.label.quotedForJSON),"fields":[\#(fields)]}"#
+        }
+        return #"{"text":\#(text.quotedForJSON),"kind":\#(kind.rawValue.quotedForJSON)\#(button ?? "")}"#
+    }
+
     /// As templates want it.
     public var values: Values {
         let button: any Sendable =

@@ -40,8 +40,7 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
 
     /// Keeps a message for the next page.
     public func setFlash(_ db: Database, _ flash: Flash) throws {
-        let json = String(decoding: try JSONEncoder().encode(flash), as: UTF8.self)
-        try db.cachedStatement(sql: "UPDATE session SET flash = ? WHERE id = ?").execute(arguments: [json, id])
+        try db.cachedStatement(sql: "UPDATE session SET flash = ? WHERE id = ?").execute(arguments: [flash.json, id])
     }
 
     /// Whether a message waits; only then is it worth a write.
@@ -54,12 +53,30 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
         return try? JSONDecoder().decode(Flash.self, from: Data(flash.utf8))
     }
 
+    /// Whether it still lets somebody in.
+    func isLive(_ settings: AccountSettings) -> Bool {
+        let now = settings.now()
+        return expiresAt > now && seenAt > now.addingTimeInterval(-settings.idle)
+    }
+
     /// Whether its owner has shown lately who he is, as a change of factors asks: a device left unlocked must not be enough.
     func isProved(at now: Date) -> Bool { now.timeIntervalSince(provedAt ?? createdAt) < 900 }
 
     /// Remembers the chosen scope.
     public func choose(scope: Int64?, _ db: Database) throws {
         try Session.filter(key: id).updateAll(db, Columns.scopeID.set(to: scope))
+    }
+}
+
+extension Session {
+    /// Column by column: sessions and accounts are read for every page, and GRDB's way over `Decodable` takes three times as long.
+    public init(row: Row) throws {
+        (id, tokenHash, accountID) = (row["id"], row["tokenHash"], row["accountID"])
+        (createdAt, seenAt, expiresAt) = (row["createdAt"], row["seenAt"], row["expiresAt"])
+        (address, device, flash) = (row["address"], row["device"], row["flash"])
+        (scopeID, provedAt) = (row["scopeID"], row["provedAt"])
+        let json: Data? = row["viewing"]
+        viewing = try json.map { try Self.databaseJSONDecoder(for: "viewing").decode(Viewing.self, from: $0) }
     }
 }
 

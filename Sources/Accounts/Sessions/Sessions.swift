@@ -53,11 +53,8 @@ public struct Sessions: RouterMiddleware {
     func person(of token: Token) async throws -> SignedInPerson? {
         let found: SignedInPerson? = try await database.read { [settings] db in
             // Prepared once: this is read for every page.
-            let now = settings.now()
-            let live = "SELECT * FROM session WHERE tokenHash = ? AND expiresAt > ? AND seenAt > ?"
-            guard
-                let session = try Session.fetchOne(
-                    db.cachedStatement(sql: live), arguments: [token.hash, now, now.addingTimeInterval(-settings.idle)]),
+            let sql = "SELECT * FROM session WHERE tokenHash = ?"
+            guard let session = try Session.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash]), session.isLive(settings),
                 let account = try Account.fetchOne(
                     db.cachedStatement(sql: "SELECT * FROM account WHERE id = ?"), arguments: [session.accountID]),
                 account.mayComeIn

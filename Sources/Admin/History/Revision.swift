@@ -96,7 +96,7 @@ extension Resource {
             """
         // As with the entries of the audit log, a statement of its own: a history grows with every save.
         try db.cachedStatement(sql: sql).execute(arguments: [
-            Self.name, stamp.id ?? 0, stamp.version, act, date, actor.accountID, actor.name, actor.actID, stamp.scopeID, titleText,
+            Self.name, stamp.id ?? 0, stamp.version, act, date.stored, actor.accountID, actor.name, actor.actID, stamp.scopeID, titleText,
             packed.compact,
         ])
     }

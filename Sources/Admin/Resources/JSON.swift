@@ -162,7 +162,7 @@ extension JSON {
         case .list(let items) where !items.isEmpty:
             return "[\n" + items.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let pairs) where !pairs.isEmpty:
-            return "{\n" + pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.written(inner))" }.joined(separator: ",\n")
+            return "{\n" + pairs.map { "\(inner)\($0.key.quotedForJSON): \($0.value.written(inner))" }.joined(separator: ",\n")
                 + "\n\(indent)}"
         default: return compact
         }
@@ -170,32 +170,35 @@ extension JSON {
 
     /// On one line, without spaces.
     public var compact: String {
-        switch self {
-        case .null: "null"
-        case .text(let text): Self.quoted(text)
-        case .number(let number): String(number)
-        // Not a number and the infinities have no form in JSON.
-        case .decimal(let number): number.isFinite ? "\(number)" : "null"
-        case .flag(let flag): flag ? "true" : "false"
-        case .list(let items): "[" + items.map(\.compact).joined(separator: ",") + "]"
-        case .object(let pairs): "{" + pairs.map { Self.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
-        }
+        var written: [UInt8] = []
+        append(to: &written)
+        return String(decoding: written, as: UTF8.self)
     }
 
-    static func quoted(_ text: String) -> String {
-        var quoted: [UInt8] = [0x22]
-        quoted.reserveCapacity(text.utf8.count + 2)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22: quoted += [0x5C, 0x22]
-            case 0x5C: quoted += [0x5C, 0x5C]
-            case 0x0A: quoted += [0x5C, 0x6E]
-            case 0x09: quoted += [0x5C, 0x74]
-            case 0..<0x20, 0x7F: quoted += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: quoted.append(byte)
+    private func append(to written: inout [UInt8]) {
+        switch self {
+        case .null: written += "null".utf8
+        case .text(let text): text.appendForJSON(to: &written)
+        case .number(let number): written += String(number).utf8
+        // Not a number and the infinities have no form in JSON.
+        case .decimal(let number): written += (number.isFinite ? "\(number)" : "null").utf8
+        case .flag(let flag): written += (flag ? "true" : "false").utf8
+        case .list(let items):
+            written.append(UInt8(ascii: "["))
+            for (index, item) in items.enumerated() {
+                if index > 0 { written.append(UInt8(ascii: ",")) }
+                item.append(to: &written)
             }
+            written.append(UInt8(ascii: "]"))
+        case .object(let pairs):
+            written.append(UInt8(ascii: "{"))
+            for (index, pair) in pairs.enumerated() {
+                if index > 0 { written.append(UInt8(ascii: ",")) }
+                pair.key.appendForJSON(to: &written)
+                written.append(UInt8(ascii: ":"))
+                pair.value.append(to: &written)
+            }
+            written.append(UInt8(ascii: "}"))
         }
-        quoted.append(0x22)
-        return String(decoding: quoted, as: UTF8.self)
     }
 }

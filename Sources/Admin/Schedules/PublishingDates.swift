@@ -14,6 +14,8 @@ struct PublishingDates {
 
     private let chosen: [Slot: Date]
     private let isDraft: Bool
+    /// Nothing is planned for a record that was not there when its form was read.
+    private let isNew: Bool
 
     /// Reads what was typed; nil where the form had no such dates: then nothing is changed.
     init?<R: Resource>(_ form: Form, _ record: R, isDraft: Bool, _ context: FormContext, errors: inout FieldErrors) throws {
@@ -40,14 +42,14 @@ struct PublishingDates {
         if chosen[.from] != nil, !isDraft, form["act"] != "publish-draft", publication.isOn(record), errors[Slot.from.name] == nil {
             errors.add(Slot.from.name, context.words("schedules.refused.visible"))
         }
-        (self.chosen, self.isDraft) = (chosen, isDraft)
+        (self.chosen, self.isDraft, isNew) = (chosen, isDraft, record.id == nil)
     }
 
     /// Plans what was typed and drops what was emptied.
     /// - Returns: whether anything was planned otherwise than before.
     func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws -> Bool {
         var isChanged = false
-        let present = try PlannedAct.of(R.name, record.id ?? 0, db)
+        let present = try isNew ? [] : PlannedAct.of(R.name, record.id ?? 0, db)
         for slot in Slot.allCases {
             let act = slot == .until ? "unpublish" : isDraft ? "draft" : "publish"
             for planned in present where slot.acts.contains(planned.act) && (planned.act != act || chosen[slot] == nil) {

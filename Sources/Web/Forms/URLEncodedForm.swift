@@ -28,10 +28,10 @@ struct URLEncodedForm {
     /// Names and values in the order sent; pairs without a name are left out.
     static func pairs(_ bytes: some Collection<UInt8>) -> some Sequence<(String, String)> {
         bytes.split(separator: UInt8(ascii: "&")).lazy.compactMap { pair in
-            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let name = TypedText.clean(decode(parts[0]))
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let name = TypedText.clean(decode(pair[..<equals]))
             guard !name.isEmpty else { return nil }
-            return (name, parts.count > 1 ? TypedText.clean(decode(parts[1])) : "")
+            return (name, TypedText.clean(decode(pair[equals...].dropFirst())))
         }
     }
 

@@ -50,14 +50,17 @@ public struct AccessLog: RouterMiddleware {
 
     /// A part of a path as long as a one-time token is one: whoever reads the log must not be able to use it.
     private static func withoutSecrets(_ path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false).map { isSecret($0) ? "…" : $0 }.joined(separator: "/")
+        guard path.utf8.count >= secretBytes else { return path }
+        return path.split(separator: "/", omittingEmptySubsequences: false).map { isSecret($0) ? "…" : $0 }.joined(separator: "/")
     }
 
     private static func upToSecret(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).prefix { !isSecret($0) }.joined(separator: "/") + "/…"
     }
 
-    private static func isSecret(_ part: Substring) -> Bool { part.utf8.count >= 40 }
+    private static func isSecret(_ part: Substring) -> Bool { part.utf8.count >= secretBytes }
+
+    private static let secretBytes = 40
 }
 
 extension String {

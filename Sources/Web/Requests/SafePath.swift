@@ -7,6 +7,7 @@ public enum SafePath {
         // Browsers read `/\host` as `//host` and drop tabs and line ends, so both are refused, as is all that a header cannot hold.
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else { return nil }
         let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        return path.contains([UInt8(ascii: "/"), UInt8(ascii: "/")]) ? nil : next
+        let slash = UInt8(ascii: "/")
+        return zip(path, path.dropFirst()).contains { $0 == slash && $1 == slash } ? nil : next
     }
 }
