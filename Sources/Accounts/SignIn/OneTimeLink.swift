@@ -34,7 +34,8 @@ extension DerivableRequest<OneTimeLink> {
 extension Accounts {
     /// The path `/welcome/…` that makes the first administrator; nil once there is an account. A new start replaces the link.
     public static func setupLink(_ db: Database) throws -> String? {
-        guard try Account.all().kept().isEmpty(db) else { return nil }
+        let hasAccounts = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE deletedAt IS NULL)")
+        guard hasAccounts != true else { return nil }
         return try OneTimeLink.make(for: nil, db)
     }
 
