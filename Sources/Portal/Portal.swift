@@ -124,7 +124,9 @@ public struct Portal: Sendable {
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         settings.errorFrames = ["house": living, "stories": stories, "campus": campus, "ws": wireErrors]
         settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
-        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger, routes(living))
+        let routes = routes(living)
+        Task { routes.prepare() }
+        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger, routes)
     }
 
     /// Every address with its method.
@@ -145,7 +147,7 @@ public struct Portal: Sendable {
         let records = desk.resourceRoutes { router in
             router.group().add(middleware: sessions).group(context: SignedIn.self).group("admin")
         }
-        return RouteTable(lazy: records) { router in
+        return RouteTable(parts: records) { router in
             let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
                 try await desk.frame(person, request)
             }

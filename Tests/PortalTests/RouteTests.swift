@@ -12,7 +12,7 @@ import Web
     @Test func noPageOfARecordStandsInFrontOfAnother() async throws {
         let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
         let parts = site.portal.desk.resourceRoutes { $0.group(context: SignedIn.self).group("admin") }
-        let ofRecords = RouteTable(lazy: parts) { _ in }.all.map(Address.init)
+        let ofRecords = RouteTable(parts: parts) { _ in }.all.map(Address.init)
         let all = site.portal.routes.map(Address.init)
         #expect(Set(all).count == all.count)
         let others = Set(all).subtracting(ofRecords)

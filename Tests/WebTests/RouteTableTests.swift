@@ -26,7 +26,7 @@ import Testing
     private func answers(
         _ asked: [(HTTPRequest.Method, String)], _ check: @Sendable ([(status: Int, allow: String?, body: String)]) -> Void
     ) async throws {
-        let application = try Site().application(lazy: [part("/desk/shop/apples"), part("/desk/shop/pears")]) { router in
+        let application = try Site().application(parts: [part("/desk/shop/apples"), part("/desk/shop/pears")]) { router in
             router.get("desk/shop/apples/{id}/photo") { _, _ in "a photo" }
             router.get("desk/shop/opening") { _, _ in "at nine" }
         }

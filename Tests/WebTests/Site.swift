@@ -43,9 +43,9 @@ struct Site {
 
     /// The whole chain of middlewares with some routes behind it.
     func application(
-        _ settings: WebRouter.Settings = .init(), lazy: [LazyRoutes] = [], routes: (Router<Visitor>) throws -> Void
-    ) rethrows -> some ApplicationProtocol {
-        let router = WebRouter.make(settings, pages: pages, assets: assets, logger: log.logger, try RouteTable(lazy: lazy, routes))
+        _ settings: WebRouter.Settings = .init(), parts: [LazyRoutes] = [], routes: @escaping @Sendable (Router<Visitor>) -> Void
+    ) -> some ApplicationProtocol {
+        let router = WebRouter.make(settings, pages: pages, assets: assets, logger: log.logger, RouteTable(parts: parts, routes))
         return Application(router: router, logger: log.logger)
     }
 }

@@ -15,40 +15,45 @@ public struct LazyRoutes: Sendable {
 
 /// All routes, as the innermost middleware: so that the others stand once in front of all of them, not once for each.
 ///
-/// Most addresses are those of the records that the back office keeps. They are made when they are needed: making all took a fifth of a
-/// start.
+/// Most addresses are those of the records that the back office keeps. They are made when they are needed, and the others beside what
+/// else a start does: making all took a fifth of it.
 public final class RouteTable: RouterMiddleware {
     public typealias Context = Visitor
 
-    private let main: Routes
+    private let main: LazyRoutes
     private let parts: [Substring: LazyRoutes]
     private let depth: Int
     private let made = Mutex<[Substring: Routes]>([:])
     private let listed = Mutex<[Route]?>(nil)
 
     /// - Parameters:
-    ///   - lazy: all of the same depth, so that the beginning of an address says which it belongs to.
-    ///   - add: mounts the others. None may answer to what a lazy one answers to, which is asked first.
-    public init(lazy: [LazyRoutes] = [], _ add: (Router<Visitor>) throws -> Void) rethrows {
-        main = try Routes(add)
-        parts = Dictionary(uniqueKeysWithValues: lazy.map { ($0.path[...], $0) })
-        depth = lazy.first.map { $0.path.split(separator: "/").count } ?? 0
+    ///   - parts: all of the same depth, so that the beginning of an address says which it belongs to.
+    ///   - add: mounts the others. None may answer to what one of a part answers to, which is asked first.
+    public init(parts: [LazyRoutes] = [], _ add: @escaping @Sendable (Router<Visitor>) -> Void) {
+        main = LazyRoutes(path: "", add: add)
+        self.parts = Dictionary(uniqueKeysWithValues: parts.map { ($0.path[...], $0) })
+        depth = parts.first.map { $0.path.split(separator: "/").count } ?? 0
     }
+
+    /// Makes what lies in no part, so that the first request need not wait for it.
+    public func prepare() { _ = routes(of: main) }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         if let part = part(of: request.uri.path) {
-            do { return try await part.answer(request, context) } catch  where context.isWithoutRoute {
+            do { return try await part.answer(request, context) } catch {
                 // A system may have pages of its own below those of its records.
+                guard context.isWithoutRoute else { throw error }
             }
         }
-        return try await main.answer(request, context)
+        return try await routes(of: main).answer(request, context)
     }
 
     /// All of them.
-    public var all: [Route] { main.list + parts.values.flatMap { routes(of: $0).list } }
+    public var all: [Route] { routes(of: main).list + parts.values.flatMap { routes(of: $0).list } }
 
     /// Those that may answer an address.
     func routes(for address: String) -> [Route] {
+        let main = routes(of: main)
         // Read when somebody first asks in vain, because reading some hundreds of them takes as long as making them.
         let others = listed.withLock { listed in
             listed = listed ?? main.list
@@ -80,9 +85,9 @@ public final class RouteTable: RouterMiddleware {
         private let router = Router(context: Visitor.self)
         private let responder: RouterResponder<Visitor>
 
-        init(_ add: (Router<Visitor>) throws -> Void) rethrows {
+        init(_ add: (Router<Visitor>) -> Void) {
             router.add(middleware: CarriesErrors())
-            try add(router)
+            add(router)
             responder = router.buildResponder()
         }
 
