@@ -16,7 +16,8 @@ public struct AccessLog: RouterMiddleware {
         let start = ContinuousClock.now
         do {
             var response = try await next(request, context)
-            if let length = response.body.contentLength {
+            // The answer to HEAD stays without its body.
+            if let length = request.method == .head ? 0 : response.body.contentLength {
                 write(request, context, status: response.status.code, bytes: length, since: start)
             } else {
                 // A stream's length and end are known only when it was sent.
