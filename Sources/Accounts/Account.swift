@@ -44,11 +44,13 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
     }
 
     /// As with `Session`, column by column.
-    public init(row: Row) {
+    public init(row: Row) throws {
         (id, key, name, passwordHash) = (row["id"], row["key"], row["name"], row["passwordHash"])
         language = (row["language"] as String?).flatMap(Language.init(rawValue:))
         (country, isActive, isDemo, version) = (row["country"], row["isActive"], row["isDemo"], row["version"])
-        (createdAt, updatedAt, deletedAt) = (row["createdAt"], row["updatedAt"], row["deletedAt"])
+        createdAt = try row.decode(forColumn: "createdAt")
+        updatedAt = try row.decode(forColumn: "updatedAt")
+        deletedAt = try row.decode(forColumn: "deletedAt")
     }
 
     public enum Columns {

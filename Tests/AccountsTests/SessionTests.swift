@@ -208,6 +208,17 @@ struct SessionTests {
         }
     }
 
+    /// A damaged record must not end the program for everybody.
+    @Test(arguments: ["account SET createdAt", "account SET deletedAt", "session SET seenAt", "session SET provedAt"])
+    func anUnreadableDateIsAnError(_ column: String) async throws {
+        let site = try await Site()
+        try await site.run { browser in try await browser.signIn() }
+        try await site.database.write { db in
+            try db.execute(sql: "UPDATE \(column) = 'long ago'")
+            #expect(throws: (any Error).self) { (try Session.fetchAll(db), try Account.fetchAll(db)) }
+        }
+    }
+
     @Test func choosesALanguage() async throws {
         let site = try await Site()
         try await site.run { browser in

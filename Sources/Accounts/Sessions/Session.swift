@@ -72,9 +72,12 @@ extension Session {
     /// Column by column: sessions and accounts are read for every page, and GRDB's way over `Decodable` takes three times as long.
     public init(row: Row) throws {
         (id, tokenHash, accountID) = (row["id"], row["tokenHash"], row["accountID"])
-        (createdAt, seenAt, expiresAt) = (row["createdAt"], row["seenAt"], row["expiresAt"])
-        (address, device, flash) = (row["address"], row["device"], row["flash"])
-        (scopeID, provedAt) = (row["scopeID"], row["provedAt"])
+        (address, device, flash, scopeID) = (row["address"], row["device"], row["flash"], row["scopeID"])
+        // The table is strict, but a date is a text that may say anything: that is an error, not the end of the program.
+        createdAt = try row.decode(forColumn: "createdAt")
+        seenAt = try row.decode(forColumn: "seenAt")
+        expiresAt = try row.decode(forColumn: "expiresAt")
+        provedAt = try row.decode(forColumn: "provedAt")
         let json: Data? = row["viewing"]
         viewing = try json.map { try Self.databaseJSONDecoder(for: "viewing").decode(Viewing.self, from: $0) }
     }
