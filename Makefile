@@ -6,19 +6,26 @@ SHELL := /bin/bash
 
 # SwiftPM takes this off again for other people's packages, so only our own warnings stop a build.
 STRICT := -Xswiftc -warnings-as-errors
-# Swift's own libraries within the program: it starts faster, and runs where Swift is not installed.
-RELEASE := --configuration release --product portico --static-swift-stdlib
+# Swift's own libraries within the program: it starts faster, and runs where Swift is not installed. What a usual day needs of it lies
+# together (tools/function-order), and what nothing calls is left out: the rest of a large program is neither read nor kept in memory.
+RELEASE := --configuration release --product portico --static-swift-stdlib \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/function-order -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run setup build test test-swift test-browser check lint format bench bench-systems clean
+.PHONY: help run release setup build test test-swift test-browser check lint format bench bench-systems layout clean
 
 help: ## this list
 	@printf 'make …\n'
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
 
-run: setup ## prepare the machine, build, create the database from seed.yaml if there is none, serve on http://127.0.0.1:8080
-	swift build $(RELEASE)
+run: release ## prepare the machine, build, create the database from seed.yaml if there is none, serve on http://127.0.0.1:8080
 	exec .build/release/portico serve
+
+release: setup ## build the program as it is meant to run: .build/release/portico
+	@[ ! tools/function-order -nt .build/release/portico ] || rm -f .build/release/portico
+	swift build $(RELEASE)
 
 setup: ## install the system packages that are missing
 	@tools/setup
@@ -48,16 +55,18 @@ lint: ## refuse Swift files out of format, and documents that the sources have l
 format: ## put the Swift files into the house's format
 	swift format --in-place --parallel --recursive $(SWIFT_FILES)
 
-bench: ## measure the release build beside a peer, and what the campus promises
+bench: release ## measure the release build beside a peer, and what the campus promises
 	@tools/setup --bench
-	swift build $(RELEASE)
 	@failed=0; bench/.venv/bin/python bench/run.py $(ARGS) || failed=1; \
 	for figures in campus alerts; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
 
-bench-systems: ## measure what single systems promise: the h-index, questionnaires, stories; about half an hour
+bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories; about half an hour
 	@tools/setup --bench
-	swift build $(RELEASE)
 	@for figures in citations questionnaires stories; do bench/.venv/bin/python bench/$$figures.py; done
+
+layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
+	@tools/setup --bench --layout
+	bench/.venv/bin/python bench/layout.py
 
 clean: ## remove what was built, not the data
 	rm -rf .build .venv bench/.venv Tests/Browser/out

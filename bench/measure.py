@@ -46,6 +46,8 @@ class Service:
     port: int
     first_page: str
     log: Path
+    patience: float = 30
+    """Seconds until an answer, or the end of the program, is given up."""
     process: subprocess.Popen | None = None
     cookies: dict[str, str] = field(default_factory=dict)
 
@@ -73,7 +75,7 @@ class Service:
         begin = time.perf_counter()
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(20)
+            self.process.wait(self.patience)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -121,8 +123,9 @@ class Service:
         """Resident memory of all processes together; pages they share count once for each."""
         return sum(int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) for pid in self.processes()) / 1024
 
-    def request(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None, timeout: float = 30) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+    def request(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None,
+                timeout: float | None = None) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout or self.patience)
         given = {"Accept-Encoding": "gzip", "Accept-Language": "it"} | self.same_origin() | (headers or {})
         if self.cookies:
             given["Cookie"] = self.cookie

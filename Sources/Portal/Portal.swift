@@ -95,6 +95,7 @@ public struct Portal: Sendable {
 
     /// Opens the database and reads what the pages are made of: none of it waits for the rest, so a start takes as long as the longest.
     public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
+        FreedMemory.shareAmongThreads()
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)

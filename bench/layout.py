@@ -1,0 +1,81 @@
+"""Writes tools/function-order, after which the linker lays the release build out: `make layout`.
+
+The program is many times larger than what a busy day uses of it, and the system reads and counts it in windows of 64 KiB. Where the
+functions that are used lie side by side, the rest stays on the disk. Names that the program has no longer are passed over, and new
+functions lie where they would without the list: make it anew now and then, when `make bench` says that memory has grown.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import portico
+from measure import Parts, Service
+
+ORDER = portico.ROOT / "tools/function-order"
+VISITORS = ["/", "/sign-in", "/campus", "/campus/people", "/campus/courses", "/campus/places", "/campus/events", "/campus/alerts",
+            "/campus/news.atom", "/stories", "/citations", "/questionnaires", "/house", "/health", "/metrics", "/api", "/api/openapi.json",
+            "/nowhere"]
+LINK = re.compile(r'href="(/admin[^"#?]*)"')
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="portico-layout-") as temporary:
+        folder = Path(temporary)
+        ours = portico.service(folder / "data")
+        portico.prepare(ours)
+        counted = folder / "calls"
+        ours.command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={counted}", *ours.command]
+        ours.patience = 600
+        ours.start(within=ours.patience)
+        try:
+            use(ours)
+        finally:
+            ours.stop()
+        names = called(counted) & defined(portico.PROGRAM)
+    ORDER.write_text("".join(f"{name}\n" for name in sorted(names)))
+    print(f"{len(names)} functions in {ORDER.relative_to(portico.ROOT)}")
+    return 0
+
+
+def use(ours: Service) -> None:
+    """What visitors, guests and an administrator do on a usual day, each once."""
+    for path in VISITORS + [path for _, path in portico.public_pages(ours)]:
+        seen(ours, path)
+    portico.sign_in(ours)
+    for path in sorted(set(LINK.findall(seen(ours, "/admin")))):
+        records = [link for link in LINK.findall(seen(ours, path)) if re.fullmatch(re.escape(path) + r"/(\d+|new)", link)]
+        for link in records[:1] + [link for link in records if link.endswith("/new")][:1]:
+            seen(ours, link)
+    seen(ours, portico.search_and_filter(ours))
+    seen(ours, "/admin/search?q=riso")
+    path, form = portico.new_product_form(ours)
+    ours.post(path, form.replace("COUNTER", "one"))
+    ours.post(path, urlencode({"act": "save"}))
+    guest = portico.guest(ours)
+    portico.change_list(guest)
+    for path in ["/house/home", "/house/shopping", "/house/list", "/house/recipes", "/house/clock", "/house/euro"]:
+        seen(guest, path)
+
+
+def seen(browser: Service, path: str) -> str:
+    answer = browser.get(path)
+    print(answer.status, path, flush=True)
+    return answer.text if answer.headers.get("content-type", "").startswith("text/html") else ""
+
+
+def called(counted: Path) -> set[str]:
+    """The functions in what callgrind counted; an apostrophe and a number mark how deep a function called itself."""
+    return {name.split("'")[0] for name in re.findall(r"^fn=\(\d+\) (.+)$", counted.read_text(errors="replace"), re.MULTILINE)}
+
+
+def defined(program: Path) -> set[str]:
+    listed = subprocess.run(["nm", "--defined-only", "--format=posix", program], capture_output=True, text=True, check=True).stdout
+    return {name for name, kind, *_ in map(str.split, listed.splitlines()) if kind in "tTwW"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
