@@ -331,6 +331,29 @@ import Web
                     UPDATE questionnaire SET name = 'La prova', context = 'competition', repetition = 'competition', opening = 'dates',
                       mandatory = 0, competition = ?
                     """, arguments: [test])
+    /// The summary says why it comes back: the questions are other ones, or answers would lead to people by now.
+    @Test func whatHasChangedBeforeSendingIsSaid() async throws {
+        let made = try await made()
+        let (site, questions) = (made.site, made.questions)
+        try await site.browse(as: "educator") { browsers in
+            let student = browsers[0]
+            let address = try await Self.offer(student)
+            let start = try await student.get(address)
+            let first = address + "/pages/" + String(try #require(start.text.firstMatch(of: #/\/pages\/(\d+)/#)).1)
+            try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 1]) + [("act", "next")])
+            let summary = try await student.get(address + "/summary")
+            #expect(summary.contains(#"name="anonymous" value="yes""#) && !summary.contains("Nel frattempo"))
+            try await site.database.write { db in try db.execute(sql: "UPDATE questionnaire SET anonymous = 0") }
+            let named = try await student.post(address + "/sending", [("nonce", "n"), ("version", "1"), ("anonymous", "yes")])
+            #expect(named.status == 422 && named.contains("non è più anonimo") && !named.contains(#"name="anonymous""#))
+            try await site.database.write { db in _ = try Self.publish(StructureReader(Self.asked).structure, db) }
+            let changed = try await student.post(address + "/sending", [("nonce", "n"), ("version", "1")])
+            #expect(changed.status == 422 && changed.contains("Nel frattempo il questionario è cambiato."))
+            let sent = try await Self.send(student, address)
+            #expect(sent.location == address + "/receipt")
+        }
+    }
+
         }
         try await made.site.browse(as: "educator", "educator-blu") { browsers in
             let entered = try await browsers[0].get("/questionnaires")

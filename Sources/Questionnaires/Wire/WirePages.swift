@@ -87,7 +87,8 @@ struct WirePages: Sendable {
         return WireAnswer.response(.list(rows))
     }
 
-    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again.
+    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again. A program that says
+    /// `ANONIMO` as the list told it is refused when that has changed since.
     @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
         let message = try await body(request)
         let zone = desk.site.zone
@@ -109,7 +110,8 @@ struct WirePages: Sendable {
                     throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
                 }
                 let sending = Sending(
-                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines)
+                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines,
+                    isToldAnonymous: message["ANONIMO"]?.flag == true)
                 return (try sending.send(db), isAgain)
             }
             let answer = JSON.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(id)), ("RICEVUTA", .text(receipt))])
@@ -177,7 +179,7 @@ extension WireRefusal {
         switch refusal {
         case .alreadySent: self.init(code: .GIA_COMPILATO)
         case .closed: self.init(code: .NON_DISPONIBILE)
-        case .outdated: self.init(code: .VERSIONE_SUPERATA)
+        case .outdated, .named: self.init(code: .VERSIONE_SUPERATA)
         case .refused(let all):
             let fields = all.sorted { $0.key < $1.key }.flatMap { question, refusals in refusals.map { (question: question, refusal: $0) } }
             self.init(code: .VALIDAZIONE, fields: fields)
