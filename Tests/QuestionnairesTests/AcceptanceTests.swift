@@ -315,22 +315,22 @@ import Web
             let again = address + "/pages/" + String(try #require(resumed.text.firstMatch(of: #/\/pages\/(\d+)/#)).1)
             let page = try await student.get(again)
             #expect(again != first && page.contains("all’incirca?") && page.text.matches(of: #/ checked/#).count == 2)
+            // A page of the old version that was still open in a window: what was typed there is not lost.
+            let late = try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 2]) + [("act", "next")])
+            #expect(late.status == 303 && late.location == again)
+            let taken = try await student.get(again)
+            #expect(taken.contains("Nel frattempo il questionario è cambiato.") && taken.text.matches(of: #/ checked/#).count == 2)
+            let kept = try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 1]) + [("act", "keep")])
+            #expect(kept.status == 204)
+            let bookmark = try await student.get(first)
+            #expect(bookmark.status == 303 && bookmark.location == again)
+            let stranger = try await student.post(address + "/pages/99999", [("act", "next")])
+            #expect(stranger.status == 404)
             let old = try await browsers[1].get(Self.results + "?version=1")
             #expect(old.contains("5 compilazioni") && old.contains("Quante lezioni hai seguito?"))
         }
     }
 
-    /// 14
-    @Test func aQuestionnaireOfATestIsForThoseEnteredInIt() async throws {
-        let made = try await made()
-        try await made.site.database.write { db in
-            let test = try Faculty.add("competition", ["name": "Prova", "code": "0914", "year": 1], db)
-            try db.execute(sql: "INSERT INTO competitionEntrant (competition, student) VALUES (?, 1)", arguments: [test])
-            try db.execute(
-                sql: """
-                    UPDATE questionnaire SET name = 'La prova', context = 'competition', repetition = 'competition', opening = 'dates',
-                      mandatory = 0, competition = ?
-                    """, arguments: [test])
     /// The summary says why it comes back: the questions are other ones, or answers would lead to people by now.
     @Test func whatHasChangedBeforeSendingIsSaid() async throws {
         let made = try await made()
@@ -354,6 +354,17 @@ import Web
         }
     }
 
+    /// 14
+    @Test func aQuestionnaireOfATestIsForThoseEnteredInIt() async throws {
+        let made = try await made()
+        try await made.site.database.write { db in
+            let test = try Faculty.add("competition", ["name": "Prova", "code": "0914", "year": 1], db)
+            try db.execute(sql: "INSERT INTO competitionEntrant (competition, student) VALUES (?, 1)", arguments: [test])
+            try db.execute(
+                sql: """
+                    UPDATE questionnaire SET name = 'La prova', context = 'competition', repetition = 'competition', opening = 'dates',
+                      mandatory = 0, competition = ?
+                    """, arguments: [test])
         }
         try await made.site.browse(as: "educator", "educator-blu") { browsers in
             let entered = try await browsers[0].get("/questionnaires")
