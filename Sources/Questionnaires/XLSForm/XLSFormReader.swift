@@ -68,6 +68,8 @@ struct XLSFormReader {
         case ("note", _): note(row)
         case ("select_one", _?), ("select_multiple", _?):
             guard let answers = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
+            // Choices that depend on other answers would all be offered.
+            guard row["choice_filter"].isEmpty else { return refuse("xlsFilter", row) }
             choice(row, answers, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
         case ("text", nil), ("string", nil): isOther(row) ? () : written(row, .text)
         case ("integer", nil), ("int", nil), ("decimal", nil): written(row, .number, isWhole: type != "decimal")
