@@ -163,6 +163,10 @@ import Web
             #expect(back.contains("Ti trovi bene?</strong>") && back.contains("È in ordine: si può pubblicare."))
             let preview = try await admin.get(address + "/preview")
             #expect(preview.status == 200 && preview.contains("Ti trovi bene?"))
+            // Nobody publishes what somebody else has changed since he looked.
+            try await admin.post(address, [("act", "activate"), ("edition", "1")])
+            let unseen = try await admin.get(address)
+            #expect(unseen.contains(#"value="activate""#))
             try await admin.post(address, [("act", "activate"), ("edition", try await edition())])
             let active = try await admin.get(address)
             #expect(active.contains("attiva") && !active.contains(#"value="add.page""#))
