@@ -100,6 +100,9 @@ struct WirePages: Sendable {
                 let student = try student(caller, db)
                 guard let offer = try Offer.find(id, of: student, db), caller.parameters.get("id", as: Int64.self) == offer.questionnaire
                 else { throw WireRefusal(code: .NON_TROVATO) }
+                if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
+                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                }
                 let isAgain = try Sitting.isSent(id, db)
                 let all = try Version.all(of: offer.questionnaire, db)
                 guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
