@@ -91,7 +91,7 @@ struct StructureWriter {
     }
 
     private static func notes(_ note: String, mark: String = ">") -> [String] {
-        note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(mark, String($0)) }
+        note.isEmpty ? [] : note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(mark, String($0)) }
     }
 
     private static func labels(_ labels: [Label]) -> [String] { labels.map { line("label", $0.text) } }
@@ -109,7 +109,9 @@ struct StructureWriter {
         return text.isEmpty ? mark : mark + " " + text
     }
 
-    private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ").trimmingSpaces() }
+    private static func oneLine(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ").trimmingSpaces()
+    }
 }
 
 /// `Definitely yes = 4`: a text with points behind the last sign of equality.

@@ -29,7 +29,7 @@ struct XLSFormReader {
         for row in rows { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
-        file.structure = structure.coded.originated
+        file.structure = structure.tidied.coded.originated
         if file.code.isEmpty { file.code = "XLSFORM" }
         if file.title.isEmpty { file.title = file.code }
     }
