@@ -315,8 +315,42 @@ import Web
             let again = address + "/pages/" + String(try #require(resumed.text.firstMatch(of: #/\/pages\/(\d+)/#)).1)
             let page = try await student.get(again)
             #expect(again != first && page.contains("all’incirca?") && page.text.matches(of: #/ checked/#).count == 2)
+            // A page of the old version that was still open in a window: what was typed there is not lost.
+            let late = try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 2]) + [("act", "next")])
+            #expect(late.status == 303 && late.location == again)
+            let taken = try await student.get(again)
+            #expect(taken.contains("Nel frattempo il questionario è cambiato.") && taken.text.matches(of: #/ checked/#).count == 2)
+            let kept = try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 1]) + [("act", "keep")])
+            #expect(kept.status == 204)
+            let bookmark = try await student.get(first)
+            #expect(bookmark.status == 303 && bookmark.location == again)
+            let stranger = try await student.post(address + "/pages/99999", [("act", "next")])
+            #expect(stranger.status == 404)
             let old = try await browsers[1].get(Self.results + "?version=1")
             #expect(old.contains("5 compilazioni") && old.contains("Quante lezioni hai seguito?"))
+        }
+    }
+
+    /// The summary says why it comes back: the questions are other ones, or answers would lead to people by now.
+    @Test func whatHasChangedBeforeSendingIsSaid() async throws {
+        let made = try await made()
+        let (site, questions) = (made.site, made.questions)
+        try await site.browse(as: "educator") { browsers in
+            let student = browsers[0]
+            let address = try await Self.offer(student)
+            let start = try await student.get(address)
+            let first = address + "/pages/" + String(try #require(start.text.firstMatch(of: #/\/pages\/(\d+)/#)).1)
+            try await student.post(first, Self.fields(questions, ["q1": 3, "q2": 1]) + [("act", "next")])
+            let summary = try await student.get(address + "/summary")
+            #expect(summary.contains(#"name="anonymous" value="yes""#) && !summary.contains("Nel frattempo"))
+            try await site.database.write { db in try db.execute(sql: "UPDATE questionnaire SET anonymous = 0") }
+            let named = try await student.post(address + "/sending", [("nonce", "n"), ("version", "1"), ("anonymous", "yes")])
+            #expect(named.status == 422 && named.contains("non è più anonimo") && !named.contains(#"name="anonymous""#))
+            try await site.database.write { db in _ = try Self.publish(StructureReader(Self.asked).structure, db) }
+            let changed = try await student.post(address + "/sending", [("nonce", "n"), ("version", "1")])
+            #expect(changed.status == 422 && changed.contains("Nel frattempo il questionario è cambiato."))
+            let sent = try await Self.send(student, address)
+            #expect(sent.location == address + "/receipt")
         }
     }
 

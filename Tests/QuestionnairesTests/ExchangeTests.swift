@@ -36,6 +36,18 @@ import Testing
         }
     }
 
+    /// A line inside a text would be a line of its own in the text of a questionnaire, from which every act is undone.
+    @Test func aTextOfAnotherProgramIsOneLine() {
+        var changed = file()
+        changed.structure.pages[0].text = "Prima\r\nseconda"
+        changed.structure.pages[0].note = "Nota\r\n\r\nlunga"
+        var mistakes: [ElementReading.Mistake] = []
+        let read = ConfigurationFile(changed.json, mistakes: &mistakes).structure
+        #expect(mistakes.isEmpty && read.pages[0].text == "Prima seconda" && read.pages[0].note == "Nota\n\nlunga")
+        let text = StructureReader(StructureWriter(changed.structure).text)
+        #expect(text.mistakes.isEmpty && text.structure.pages[0].text == "Prima seconda" && text.structure.pages[0].note == "Nota\n\nlunga")
+    }
+
     private static func elements(_ text: String) -> [JSON] { (try? JSON(parsing: text.utf8))?["QUESITI"]?.list ?? [] }
 
     /// The example of the source, with its spellings mixed.

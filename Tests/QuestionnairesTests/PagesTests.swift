@@ -41,6 +41,9 @@ import Web
             let lessons = try #require(second.location)
             let matrix = try await student.get(lessons)
             #expect(matrix.status == 200 && matrix.contains(#"<table class="matrix">"#) && matrix.contains("Pagina 2 di 3"))
+            // Whoever need not answer a row can take back what he chose there.
+            let (mandatory, free) = (questions["q2"]!.id, questions["q3"]!.id)
+            #expect(matrix.contains(#"name="d_\#(free)" value="" checked"#) && !matrix.contains(#"name="d_\#(mandatory)" value="" "#))
             let left = try await student.post(
                 lessons, fields(questions["q2"]!, 3) + fields(questions["q3"]!, nil) + [("act", "leave")])
             #expect(left.location == "/questionnaires")
@@ -163,6 +166,10 @@ import Web
             #expect(back.contains("Ti trovi bene?</strong>") && back.contains("È in ordine: si può pubblicare."))
             let preview = try await admin.get(address + "/preview")
             #expect(preview.status == 200 && preview.contains("Ti trovi bene?"))
+            // Nobody publishes what somebody else has changed since he looked.
+            try await admin.post(address, [("act", "activate"), ("edition", "1")])
+            let unseen = try await admin.get(address)
+            #expect(unseen.contains(#"value="activate""#))
             try await admin.post(address, [("act", "activate"), ("edition", try await edition())])
             let active = try await admin.get(address)
             #expect(active.contains("attiva") && !active.contains(#"value="add.page""#))

@@ -94,6 +94,19 @@ import Testing
         }
     }
 
+    /// The heading was changed between what he read and what he sent.
+    @Test func whoWasToldThatItIsAnonymousIsNotNamed() throws {
+        try Faculty(students: 1).database.write { db in
+            let version = try Faculty.publish(db)
+            let sending = Sending(
+                offer: try Faculty.offer(of: 1, db), replies: try Faculty.replies(version, Self.said, db), version: version.id, nonce: "n",
+                now: Faculty.now, zone: Faculty.zone, isToldAnonymous: true)
+            try db.execute(sql: "UPDATE questionnaire SET anonymous = 0")
+            #expect(throws: SendingRefusal.named) { try sending.send(db) }
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM compilation") == 0)
+        }
+    }
+
     @Test func bookingWaitsForAMandatoryQuestionnaireThatCanBeFilledIn() throws {
         try Faculty(students: 1).database.write { db in
             #expect(try Offer.blocking(Faculty.closed, of: 1, now: Faculty.now, db).isEmpty)

@@ -177,6 +177,7 @@ import Web
             let read = XLSFormReader(sheets, original: .italian).file
             #expect(read.structure.questions.map(\.labels) == file.structure.questions.map(\.labels))
             #expect(read.structure.questions[0].answers.map(\.labels) == file.structure.questions[0].answers.map(\.labels))
+            #expect(read.labels == file.labels)
         }
     }
 }

@@ -66,6 +66,24 @@ import Web
         #expect(same(isNow) == same(was))
     }
 
+    /// Whatever is undone goes through the text.
+    @Test(arguments: [
+        (AnswerFormat.text, Limits(), "Altro"), (AnswerFormat.text, Limits(length: 20), "Altro"),
+        (AnswerFormat.text, Limits(length: 20), ""), (AnswerFormat.number, Limits(), "Anni"),
+        (AnswerFormat.number, Limits(least: "-1.5", greatest: "80", decimals: 1), "Anni (circa)"),
+        (AnswerFormat.day, Limits(greatest: "2026-12-31"), "Quando?"), (AnswerFormat.text, Limits(), "Altro (text(20))"),
+    ])
+    func whatIsWrittenBesideAChoiceKeepsItsLimits(_ format: AnswerFormat, _ limits: Limits, _ text: String) {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1)])
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[1].text = text
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[1].format = format
+        sketch.structure.pages[0].paragraphs[0].questions[0].answers[1].limits = limits
+        let read = StructureReader(StructureWriter(sketch.structure).text)
+        let answer = read.structure.questions[0].answers[1]
+        #expect(read.mistakes.isEmpty && answer.text == text && answer.format == format && answer.limits == limits)
+    }
+
     @Test(arguments: ["2 + 2 = 4", "a =", "x = y", "=", "- a1 b", "# no", "100 %"])
     func whateverAnAnswerSaysItStaysThat(_ text: String) {
         var sketch = Sketch()

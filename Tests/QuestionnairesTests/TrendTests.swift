@@ -56,7 +56,7 @@ import Web
         }
     }
 
-    @Test(arguments: [["all"], ["all", "y1"], ["all", "y1", "d1"], ["all", "y1", "d1", "a1"]])
+    @Test(arguments: [["all"], ["all", "y1"], ["all", "y1", "d1"], ["all", "y1", "d1", "a1"], ["all", "y1", "d1", "a1", "g1"]])
     func aQuestionIsFollowedThroughVersionsByItsCode(_ path: [String]) throws {
         let trend = try trend(path, first: 5, second: 6) { $0.text = "Worded otherwise?" }
         #expect(trend.points.map(\.year) == ["2025/2026", "2026/2027"] && trend.points.map(\.count) == [5, 6])

@@ -45,6 +45,7 @@ import Testing
     @Test func textKeepsItsLinesAndNothingAroundThem() {
         let answer = Answer(id: 1, format: .text, limits: Limits(length: 5))
         #expect(answer.read("  a\r\nb\rc \r\n") == .success("a\nb\nc") && answer.read(" \r\n ") == .success(nil))
+        #expect(answer.read("a\u{0}\u{7}b\u{7F}\u{0}") == .success("ab") && answer.read("\u{0}") == .success(nil))
         #expect(answer.read("123456") == .failure(Refused(.tooLong(5))))
     }
 

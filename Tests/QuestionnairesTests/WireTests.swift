@@ -79,6 +79,12 @@ import Testing
             #expect(other.status == 409 && other.contains("GIA_COMPILATO"))
             let open = try await program.get("/ws/prenotazione/verifica?AD_COD=IN04&AA=2025%2F2026")
             #expect(open.contains(#""CONSENTITA":true"#))
+            let strange = try await send(good.replacing("\"QUESTIONARIO_ID\":\(id)", with: "\"QUESTIONARIO_ID\":999"))
+            #expect(strange.status == 400)
+            // Also what is closed has a version.
+            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            let after = try JSON(parsing: try await program.get("/ws/questionari").text.utf8).list?.first
+            #expect(after?["STATO_COMPILAZIONE"]?.text == "COMPILATO" && after?["VERSIONE"]?.number == 1)
         }
         let stored = try await made.value("SELECT count(*) FROM compilationAnswer", as: Int.self)
         #expect(stored == 2)
@@ -107,6 +113,15 @@ import Testing
             let gone = try await program.call(.delete, "/ws/bozze/\(offer)", headers: Self.ours, cookies: true)
             #expect(gone.status == 200)
         }
+    }
+
+    /// "Other" was written into, and another answer ticked afterwards: a program that sends the draft sends one answer.
+    @Test func whatIsTypedBesideAnUntickedChoiceIsNoItem() throws {
+        let outline = Outline(StructureReader("# P\n##\n? q1 single! Perché?\n- a1 Lavoro\n- a2 Altre lezioni\n+ a3 Altro").structure)
+        let question = try #require(outline.structure.questions.first)
+        let reply = Reply(chosen: [question.answers[0].id], typed: [question.answers[2].id: "Bus"])
+        let items = WireReplies.items(Replies([question.id: reply]), outline)
+        #expect(items.list?.count == 1 && items.list?.first?["RISPOSTA_ID"]?.number == Int(question.answers[0].id))
     }
 
     @Test(arguments: ["12": "12", "12.5": "12.5", "\"12,5\"": "12,5", "null": ""])

@@ -85,7 +85,7 @@ import Web
     }
 
     private func read(_ survey: [[String]], choices: [[String]] = []) -> XLSFormReader {
-        let head = ["type", "name", "label::Italiano (it)", "relevant", "constraint", "appearance"]
+        let head = ["type", "name", "label::Italiano (it)", "relevant", "constraint", "appearance", "choice_filter"]
         return XLSFormReader(
             Workbook(sheets: [
                 .init(name: "Survey", rows: [head] + survey), .init(name: "choices", rows: [["list name", "name", "label"]] + choices),
@@ -148,6 +148,11 @@ import Web
     ])
     func whatCannotBeAskedHereIsSaidWithItsRow(_ row: [String], _ key: String, _ about: String) {
         #expect(read([row]).mistakes == [ElementReading.Mistake(key: key, about: about)])
+    }
+
+    @Test func choicesThatDependOnOthersAreNotAllOffered() {
+        let reader = read([["select_one yn", "a", "?", "", "", "", "of = ${b}"]], choices: [["yn", "y", "Sì"], ["yn", "n", "No"]])
+        #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsFilter", about: "2")])
     }
 
     @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{3}\u{4}" + String(repeating: "x", count: 100)])

@@ -34,7 +34,11 @@ struct DesignAct {
     func perform(on heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
         switch verb {
         case "begin": _ = try Version.beginDraft(of: heading.id, now: .now, db)
-        case "activate": try draft(heading, db).activate(heading.check, now: .now, db)
+        case "activate":
+            // What is published is what whoever pressed has seen: it is never changed again.
+            let draft = try draft(heading, db)
+            guard draft.edition == edition else { throw VersionRefusal.changedMeanwhile }
+            try draft.activate(heading.check, now: .now, db)
         case "close": try active(heading, db).close(now: .now, db)
         case "withdraw": try active(heading, db).withdraw(db)
         default: return try change(heading, by: actor, db)

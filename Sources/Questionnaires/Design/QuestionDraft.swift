@@ -36,11 +36,9 @@ struct QuestionDraft {
         }
         let other = form["other"]
         if !other.isEmpty, !format.isAcross {
-            var answer =
-                before.format == .free
-                ? Answer(id: freeID - 100, format: .text) : before.free.first ?? Answer(id: freeID - 100, format: .text)
+            let known = before.format == .free ? nil : before.free.first
+            var answer = known ?? Answer(id: freeID - 100, format: .text, limits: Limits(length: 200))
             answer.text = other
-            answer.limits.length = answer.limits.length ?? 200
             answers.append(answer)
         }
         return answers
@@ -50,7 +48,8 @@ struct QuestionDraft {
         var answer = before.free.first ?? Answer(id: freeID)
         let format = AnswerFormat(rawValue: form["written"]) ?? .text
         answer.format = format == .fixed ? .text : format
-        answer.text = ""
+        // The words beside a choice are none beside a field; those that came with a file stay.
+        if before.format != .free { answer.text = "" }
         answer.limits = Limits()
         switch answer.format {
         case .text: answer.limits.length = Int(form["length"]).flatMap { (1...Answer.longest).contains($0) ? $0 : nil }

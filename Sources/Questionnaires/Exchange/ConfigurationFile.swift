@@ -68,7 +68,7 @@ struct ConfigurationFile: Sendable, Equatable {
         if code.isEmpty || title.isEmpty { mistakes.append(.init(key: "noHeading")) }
         let reading = ElementReading(elements: elements, conditions: json["CONDIZIONI"]?.list ?? [])
         mistakes += reading.mistakes
-        structure = reading.structure.coded
+        structure = reading.structure.tidied.coded
     }
 
     /// Of a stored questionnaire, with what one version of it asks.

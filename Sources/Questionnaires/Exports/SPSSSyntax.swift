@@ -52,12 +52,12 @@ struct SPSSSyntax {
         }
     }
 
-    /// Texts that begin like a formula have an apostrophe before them in the file.
+    /// Texts that begin like a formula, whatever apostrophes stand before it, have one more in the file.
     private func guarding(_ column: Column) -> [String] {
         guard case .text = column.kind else { return [] }
         let name = column.name
         return [
-            "IF (SUBSTR(\(name), 1, 1) = \"'\" AND INDEX('=+-@', SUBSTR(\(name), 2, 1)) > 0)",
+            "IF (SUBSTR(\(name), 1, 1) = \"'\" AND INDEX('=+-@', SUBSTR(LTRIM(\(name), \"'\"), 1, 1)) > 0)",
             "  \(name) = SUBSTR(\(name), 2).",
         ]
     }

@@ -57,6 +57,13 @@ struct FillingPages: Sendable {
         return isOpen ? nil : try await closed(person)
     }
 
+    /// To where he is now, for whoever asks for a page or question of a version that has been replaced since.
+    /// - Throws: not found when there was no such place.
+    func goOn(_ sitting: Sitting, insteadOf place: Int64) async throws -> Response {
+        guard try await desk.database.read({ try sitting.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
+        return .redirect(to: sitting.current)
+    }
+
     /// To the list, saying that the time is over.
     func closed(_ person: SignedIn) async throws -> Response {
         let flash = Flash(words(person)("questionnaires.fill.closed"), kind: .warn)

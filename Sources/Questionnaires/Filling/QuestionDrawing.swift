@@ -33,12 +33,23 @@ struct QuestionDrawing {
     }
 
     private func table(_ run: [Question]) -> Values {
-        let columns = run[0].answers.map { ["text": $0.text, "textLang": gap.code($0.id)] as Values }
+        // Radio buttons cannot be cleared here either: the last column says nothing, for whichever row need not be answered.
+        let isClearable = run[0].format == .singleAcross && run.contains { !$0.isMandatory }
+        let nothing = words("questionnaires.fill.none")
+        var columns = run[0].answers.map { ["text": $0.text, "textLang": gap.code($0.id)] as Values }
+        if isClearable { columns.append(["text": nothing, "textLang": false]) }
         let rows = run.map { question -> Values in
-            let cells = question.answers.map { answer -> Values in
+            var cells = question.answers.map { answer -> Values in
                 var cell = option(answer, question)
                 cell["cellLabel"] = "\(question.text): \(answer.text)"
                 return cell
+            }
+            if isClearable {
+                cells.append([
+                    "name": "d_\(question.id)", "value": "", "label": nothing, "labelLang": false, "type": "radio",
+                    "checked": replies[question.id].chosen.isEmpty, "cellLabel": "\(question.text): \(nothing)",
+                    "isMissing": question.isMandatory,
+                ])
             }
             return common(question).merging(["cells": cells]) { $1 }
         }

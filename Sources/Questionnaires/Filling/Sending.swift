@@ -12,6 +12,8 @@ enum SendingRefusal: Error, Equatable {
     case closed
     /// Another version is filled in by now.
     case outdated
+    /// It names people by now, and the sender was told that it does not.
+    case named
     case refused([Int64: [Refusal]])
 }
 
@@ -30,6 +32,8 @@ struct Sending: Sendable {
     /// The zone in which the receipt's day is reckoned.
     let zone: TimeZone
     var outlines = PublishedOutlines()
+    /// Whether the sender was told that nobody will know what he answered: the heading may have been changed since.
+    var isToldAnonymous = false
 
     /// - Returns: the code of the receipt.
     func send(_ db: Database) throws -> String {
@@ -41,10 +45,11 @@ struct Sending: Sendable {
         }
         guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }
         guard open == version else { throw SendingRefusal.outdated }
+        let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
+        guard isAnonymous || !isToldAnonymous else { throw SendingRefusal.named }
         let outline = try outlines.read(version, db)
         let submission = Submission(Walk(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
-        let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
         try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
         let code = try writeReceipt(hash, db)
         try FillingDraft.discard(offer.id, db)

@@ -61,6 +61,37 @@ struct Sitting: Sendable {
     /// Where he goes on with one question at a time.
     var easy: String { walk.nearestQuestion(to: draft.page).map { address(of: $0) } ?? address }
 
+    /// The version that has been replaced since and had such a page or question; nil when none had.
+    func older(_ place: Int64, _ db: Database) throws -> Int64? {
+        let sql = """
+            SELECT element.version FROM element JOIN questionnaireVersion ON questionnaireVersion.id = element.version
+            WHERE element.id = ? AND questionnaire = ? AND state = 'closed'
+            """
+        return try Int64.fetchOne(db, sql: sql, arguments: [place, offer.questionnaire])
+    }
+
+    /// Takes over what was typed on a page, or at a question, of a version that has been replaced since, where the questions are the same.
+    /// - Returns: where its writer goes on; nil when no older version had such a place.
+    mutating func takeOver(_ form: Form, at place: Int64, _ db: Database) throws -> String? {
+        guard let version = try older(place, db) else { return nil }
+        var old = Walk(Outline(try StructureStore.read(version, db)))
+        if let page = old.outline.structure.pages.first(where: { $0.id == place }) {
+            old.take(form, on: page)
+        } else if let question = old.outline.questions[place] {
+            old.reply(Reply(form, question), to: place)
+        } else {
+            return nil
+        }
+        let carried = old.replies.carried(from: old.outline.structure, to: outline.structure).all
+        for (question, reply) in carried { draft.replies[question] = reply }
+        // He goes on where he was, in the way that he has chosen.
+        if let first = outline.structure.questions.first(where: { carried[$0.id] != nil })?.id {
+            draft.page = old.outline.questions[place] == nil ? outline.place(first)?.page ?? draft.page : first
+        }
+        try draft.save(now: .now, db)
+        return current
+    }
+
     /// Where a question is changed.
     func address(ofQuestion id: Int64) -> String {
         isOneByOne ? address(of: id) : address(of: outline.place(id)?.page ?? 0) + "#q-\(id)"

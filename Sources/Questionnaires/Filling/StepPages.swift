@@ -12,9 +12,8 @@ extension FillingPages {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await desk.database.read { try findSitting(person, $0) }
-        guard let asked = person.parameters.get("page", as: Int64.self), sitting.outline.place(asked)?.kind == .page else {
-            throw HTTPError(.notFound)
-        }
+        guard let asked = person.parameters.get("page", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard sitting.outline.place(asked)?.kind == .page else { return try await goOn(sitting, insteadOf: asked) }
         let walk = sitting.walk
         guard let nearest = walk.nearest(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: sitting.address(of: nearest)) }
@@ -28,7 +27,7 @@ extension FillingPages {
         let form = try await Form.read(request)
         if let elsewhere = try await redirect(person) { return elsewhere }
         let id = person.parameters.get("page", as: Int64.self) ?? 0
-        let kept = try await keep(form, person) { sitting, walk in
+        let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             walk.take(form, on: page)
             // Whoever wants one question at a time is from now on at a question.

@@ -15,7 +15,8 @@ extension FillingPages {
         return try await summaryPage(sitting, nonce: Token().text, request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary. Pressed twice, it is sent once.
+    /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary, and `anonymous` where it said so. Pressed
+    /// twice, it is sent once.
     @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = person.parameters.get("offer") ?? ""
@@ -28,17 +29,18 @@ extension FillingPages {
                 guard let sitting = try Sitting.find(id, of: student, now: .now, outlines, db) else { return false }
                 _ = try Sending(
                     offer: offer, replies: sitting.draft.replies, version: Int64(form["version"]) ?? 0, nonce: form["nonce"], now: .now,
-                    zone: desk.site.zone, outlines: outlines
+                    zone: desk.site.zone, outlines: outlines, isToldAnonymous: form["anonymous"] == "yes"
                 ).send(db)
                 return true
             }
             return isHere ? .redirect(to: receipt) : try await closed(person)
         } catch SendingRefusal.closed {
             return try await closed(person)
-        } catch is SendingRefusal {
-            // The summary says what is missing, or that the questions have changed.
+        } catch let refusal as SendingRefusal {
+            // The summary says what is missing, or what has changed.
             let sitting = try await desk.database.read { try findSitting(person, $0) }
-            return try await summaryPage(sitting, nonce: form["nonce"], request, person, status: .unprocessableContent)
+            return try await summaryPage(
+                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
         }
     }
 
@@ -62,7 +64,8 @@ extension FillingPages {
     }
 
     private func summaryPage(
-        _ sitting: Sitting, nonce: String, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
+        _ sitting: Sitting, nonce: String, isNamedNow: Bool = false, _ request: Request, _ person: SignedIn,
+        status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let walk = sitting.walk
         let words = words(person)
@@ -93,6 +96,7 @@ extension FillingPages {
         let values: Values = [
             "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
             "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
+            "isCarried": sitting.isCarried, "isNamedNow": isNamedNow,
             "maySend": submission.isAcceptable,
             "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
             "errors": drawing.summary(walk.questions) { question in

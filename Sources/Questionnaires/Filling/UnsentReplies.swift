@@ -14,6 +14,7 @@ enum UnsentReplies {
             let student = try Student.id(ofAccount: person.account.key, db),
             var sitting = try Sitting.find(offer, of: student, now: .now, PublishedOutlines(), db)
         else { return nil }
+        if sitting.outline.place(id) == nil { return try sitting.takeOver(form, at: id, db) }
         var walk = sitting.walk
         if let page = sitting.outline.structure.pages.first(where: { $0.id == id }) {
             walk.take(form, on: page)

@@ -87,9 +87,9 @@ struct ClosingPages: Sendable {
         return .redirect(to: "/questionnaires/courses")
     }
 
-    /// Whether somebody has sent a questionnaire about it.
+    /// Whether there are answers about it, also of students who have left since and took their receipts along.
     private static func isAnswered(_ activity: Int64, _ db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM receipt JOIN offer ON offer.id = receipt.offer WHERE offer.activity = ?)"
-        return try Bool.fetchOne(db, sql: sql, arguments: [activity]) ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM compilationTag WHERE tag = 'activity' AND value = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [String(activity)]) ?? false
     }
 }

@@ -28,12 +28,13 @@ struct Trend: Sendable {
 
     /// - Parameter path: a part; its like are looked for in every year and version: everybody, the same degree, the same course.
     init(_ heading: ResultHeading, like path: [String], now: Date, _ db: Database) throws {
+        let path = Self.followed(path)
         let depth = max(2, path.count)
         let alike = try Self.alike(path, db)
         var points: [Point] = []
         for version in try Version.all(of: heading.id, db) where version.state != .draft && heading.isReady(version, now: now) {
             let reading = try ResultReading(version.id, threshold: heading.threshold, db)
-            let parts = reading.shown.filter { $0.count == depth && (alike?.contains($0[depth - 1]) ?? true) }
+            let parts = reading.shown.filter { part in part.count == depth && alike.allSatisfy { $1.contains(part[$0]) } }
             guard !parts.isEmpty else { continue }
             let outline = Outline(try StructureStore.read(version.id, db))
             let disclosed = reading.disclosed(outline)
@@ -51,12 +52,21 @@ struct Trend: Sendable {
         self.points = points.sorted { ($0.begins, $0.version) < ($1.begins, $1.version) }
     }
 
-    /// The last keys of the parts that are compared; nil for all of the level.
-    private static func alike(_ path: [String], _ db: Database) throws -> Set<String>? {
-        guard let last = path.last, path.count > 2 else { return nil }
-        guard last.first == "a" else { return [last] }
-        let sql = "SELECT id FROM activity WHERE course = (SELECT course FROM activity WHERE id = ?)"
-        return Set(try Int64.fetchAll(db, sql: sql, arguments: [Int64(last.dropFirst())]).map { "a\($0)" })
+    /// The part that is followed through the years: of those who attended a course it is the course, because the answers that divide it are
+    /// other ones in every version.
+    static func followed(_ path: [String]) -> [String] {
+        path.last?.hasPrefix(ResultPlace.group) == true ? Array(path.dropLast()) : path
+    }
+
+    /// Which keys the parts that are compared have, by level; any where nothing is said.
+    private static func alike(_ path: [String], _ db: Database) throws -> [Int: Set<String>] {
+        guard let last = path.last, path.count > 2 else { return [:] }
+        var alike = [path.count - 1: Set([last])]
+        if let level = path.firstIndex(where: { $0.hasPrefix("a") && $0 != "a0" && $0 != ResultPlace.whole[0] }) {
+            let sql = "SELECT id FROM activity WHERE course = (SELECT course FROM activity WHERE id = ?)"
+            alike[level] = Set(try Int64.fetchAll(db, sql: sql, arguments: [Int64(path[level].dropFirst())]).map { "a\($0)" })
+        }
+        return alike
     }
 
     /// Every question with points that the newest version asks, found in the others by its code.

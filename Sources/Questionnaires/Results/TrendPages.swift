@@ -13,7 +13,8 @@ extension ResultPages {
         try await desk.page(person, request) { db, context in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
             let trend = try Trend(asked.heading, like: asked.path, now: .now, db)
-            let name = try asked.path.count > 2 ? ResultReading.name(asked.path.last ?? "", in: context.words.language, db) : nil
+            let path = Trend.followed(asked.path)
+            let name = try path.count > 2 ? ResultReading.name(path.last ?? "", in: context.words.language, db) : nil
             let values: Values = [
                 "title": context.words("questionnaires.trend.title"),
                 "about": name ?? context.words("questionnaires.results.everybody"), "back": asked.address(""),

@@ -151,6 +151,23 @@ extension Structure {
         }
     }
 
+    /// As the forms of designers would have taken it: texts and categories on one line, notes with line ends of one kind.
+    var tidied: Structure {
+        func tidy(_ text: String, _ part: Saying.Part) -> String {
+            let isNote = part == .note
+            return text.split(omittingEmptySubsequences: !isNote, whereSeparator: \.isNewline).joined(separator: isNote ? "\n" : " ")
+        }
+        return rewording { saying in
+            for part in Saying.Part.allCases {
+                saying[part] = tidy(saying[part], part)
+                for language in Language.allCases {
+                    guard let said = saying.translation(part, language) else { continue }
+                    saying.translate(part, language, as: .init(tidy(said.text, part), of: said.of.map { tidy($0, part) }))
+                }
+            }
+        }
+    }
+
     /// With every translation that does not say what it was made from taken as one of what stands there now.
     var originated: Structure {
         rewording { saying in

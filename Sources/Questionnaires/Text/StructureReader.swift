@@ -93,14 +93,17 @@ struct StructureReader {
         return true
     }
 
-    /// `a1 Più della metà = 3`
+    /// `a1 Più della metà = 3`, or `a3 text(200) Altro`
     private mutating func readAnswer(_ line: String, isWritten: Bool) -> Bool {
         let code = line.prefix { $0 != " " }
         guard ElementCode.isOne(code) else { return false }
         let text = line.dropFirst(code.count).trimmingSpaces()
-        let scored = ScoredLine(text)
-        var answer = Answer(id: id(), text: isWritten ? text : scored.text, format: isWritten ? .text : .fixed, code: String(code))
-        answer.score = isWritten ? nil : scored.score
+        let (scored, written) = (ScoredLine(text), isWritten ? FreeFormat.leading(text) : nil)
+        var answer = Answer(id: id(), text: scored.text, code: String(code), score: scored.score)
+        if isWritten {
+            (answer.text, answer.score) = (written?.rest ?? text, nil)
+            (answer.format, answer.limits) = (written?.format.format ?? .text, written?.format.limits ?? Limits())
+        }
         return changeIf { question in
             guard question.format != .free else { return false }
             question.answers.append(answer)
@@ -190,6 +193,15 @@ struct StructureReader {
 struct FreeFormat {
     let format: AnswerFormat
     var limits = Limits()
+
+    /// The format that a line begins with, limits and all, and what stands behind it; nil for a line that begins with other words.
+    static func leading(_ line: String) -> (format: FreeFormat, rest: String)? {
+        guard let open = line.firstIndex(of: "("), let close = line[open...].firstIndex(of: ")"),
+            let format = FreeFormat(String(line[...close]))
+        else { return nil }
+        let rest = line[line.index(after: close)...]
+        return rest.isEmpty || rest.first == " " ? (format, rest.trimmingSpaces()) : nil
+    }
 
     init?(_ text: String) {
         let parts = text.split(separator: "(", maxSplits: 1).map(String.init)

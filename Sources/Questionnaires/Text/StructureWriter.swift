@@ -12,7 +12,7 @@ import Web
 ///     category@en Presence
 ///     - a1 Più della metà = 3
 ///     - a2 Nessuna
-///     + a3 Altro
+///     + a3 text(200) Altro
 ///     # Il corso
 ///     hide if q1.a2
 ///     ##
@@ -62,7 +62,7 @@ struct StructureWriter {
 
     private func answer(_ answer: Answer) -> String {
         let text = Self.oneLine(answer.text)
-        guard answer.format == .fixed else { return Self.line("+ \(answer.code)", text) }
+        guard answer.format == .fixed else { return Self.line("+ \(answer.code)", Self.limited(answer, text)) }
         if let score = answer.score { return Self.line("- \(answer.code)", "\(text) = \(Language.english.decimal(score))") }
         // A text that looks as if it had points gets a sign of equality with nothing behind it.
         return Self.line("- \(answer.code)", ScoredLine(text).isScored ? text + " =" : text)
@@ -78,8 +78,18 @@ struct StructureWriter {
     }
 
     private static func format(_ question: Question) -> String {
-        guard question.format == .free else { return question.format.rawValue }
-        let answer = question.free.first ?? Answer(id: 0, format: .text)
+        question.format == .free ? written(question.free.first ?? Answer(id: 0, format: .text)) : question.format.rawValue
+    }
+
+    /// What is written beside a choice. Its format stands before it only with brackets, so that no words are taken for one.
+    private static func limited(_ answer: Answer, _ text: String) -> String {
+        let format = written(answer)
+        if format.contains("(") { return "\(format) \(text)" }
+        if answer.format != .text { return "\(format)(..) \(text)" }
+        return FreeFormat.leading(text) == nil ? text : "text(\(Answer.longest)) \(text)"
+    }
+
+    private static func written(_ answer: Answer) -> String {
         let range = "\(answer.limits.least ?? "")..\(answer.limits.greatest ?? "")"
         switch answer.format {
         case .number:
@@ -91,7 +101,7 @@ struct StructureWriter {
     }
 
     private static func notes(_ note: String, mark: String = ">") -> [String] {
-        note.isEmpty ? [] : note.split(separator: "\n", omittingEmptySubsequences: false).map { line(mark, String($0)) }
+        note.isEmpty ? [] : note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(mark, String($0)) }
     }
 
     private static func labels(_ labels: [Label]) -> [String] { labels.map { line("label", $0.text) } }
@@ -109,7 +119,9 @@ struct StructureWriter {
         return text.isEmpty ? mark : mark + " " + text
     }
 
-    private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ").trimmingSpaces() }
+    private static func oneLine(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ").trimmingSpaces()
+    }
 }
 
 /// `Definitely yes = 4`: a text with points behind the last sign of equality.

@@ -20,11 +20,12 @@ extension Answer {
         }
     }
 
-    /// Without white space at the ends, each line end as one line feed.
+    /// Without white space at the ends, each line end as one line feed. Control characters mean nothing to a reader, and behind the first of
+    /// them, which ends a text in C, the rest would never be read again.
     private static func normalised(_ typed: String) -> String {
         var bytes: [UInt8] = []
         var wasReturn = false
-        for byte in typed.utf8 {
+        for byte in typed.utf8 where byte >= 0x20 && byte != 0x7F || (0x09...0x0D).contains(byte) {
             if byte == 0x0D {
                 bytes.append(0x0A)
             } else if byte != 0x0A || !wasReturn {

@@ -16,8 +16,7 @@ enum WireList {
               course.code AS courseCode, course.name AS courseName, academicYear.name AS yearName,
               (SELECT group_concat(name, ', ') FROM (SELECT name FROM person JOIN activityTeacher ON person = person.id
                 WHERE activityTeacher.activity = activity.id ORDER BY folded)) AS teachers,
-              (SELECT id FROM questionnaireVersion WHERE questionnaire = questionnaire.id AND state = 'active') AS version,
-              (SELECT number FROM questionnaireVersion WHERE questionnaire = questionnaire.id AND state = 'active') AS number
+              (SELECT max(number) FROM questionnaireVersion WHERE questionnaire = questionnaire.id AND state <> 'draft') AS number
             FROM questionnaire LEFT JOIN activity ON activity.id = ? LEFT JOIN course ON course.id = activity.course
             LEFT JOIN academicYear ON academicYear.id = ?
             WHERE questionnaire.id = ?

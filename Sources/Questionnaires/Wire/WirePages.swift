@@ -87,7 +87,8 @@ struct WirePages: Sendable {
         return WireAnswer.response(.list(rows))
     }
 
-    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again.
+    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again. A program that says
+    /// `ANONIMO` as the list told it is refused when that has changed since.
     @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
         let message = try await body(request)
         let zone = desk.site.zone
@@ -99,6 +100,9 @@ struct WirePages: Sendable {
                 let student = try student(caller, db)
                 guard let offer = try Offer.find(id, of: student, db), caller.parameters.get("id", as: Int64.self) == offer.questionnaire
                 else { throw WireRefusal(code: .NON_TROVATO) }
+                if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
+                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                }
                 let isAgain = try Sitting.isSent(id, db)
                 let all = try Version.all(of: offer.questionnaire, db)
                 guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
@@ -109,7 +113,8 @@ struct WirePages: Sendable {
                     throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
                 }
                 let sending = Sending(
-                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines)
+                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines,
+                    isToldAnonymous: message["ANONIMO"]?.flag == true)
                 return (try sending.send(db), isAgain)
             }
             let answer = JSON.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(id)), ("RICEVUTA", .text(receipt))])
@@ -177,7 +182,7 @@ extension WireRefusal {
         switch refusal {
         case .alreadySent: self.init(code: .GIA_COMPILATO)
         case .closed: self.init(code: .NON_DISPONIBILE)
-        case .outdated: self.init(code: .VERSIONE_SUPERATA)
+        case .outdated, .named: self.init(code: .VERSIONE_SUPERATA)
         case .refused(let all):
             let fields = all.sorted { $0.key < $1.key }.flatMap { question, refusals in refusals.map { (question: question, refusal: $0) } }
             self.init(code: .VALIDAZIONE, fields: fields)

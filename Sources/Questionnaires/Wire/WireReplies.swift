@@ -38,14 +38,14 @@ struct WireReplies {
         }
     }
 
-    /// The items of replies, for a draft.
+    /// The items of replies, for a draft. What was typed beside a choice that is not ticked any more is none: sent back, it would count as one.
     static func items(_ replies: Replies, _ outline: Outline) -> JSON {
         .list(
             outline.structure.questions.flatMap { question -> [JSON] in
                 let reply = replies[question.id]
                 return question.answers.compactMap { answer in
                     let typed = reply.typed[answer.id]
-                    guard reply.chosen.contains(answer.id) || typed != nil else { return nil }
+                    guard question.format == .free ? typed != nil : reply.chosen.contains(answer.id) else { return nil }
                     return .object([
                         ("DOMANDA_ID", .number(Int(question.id))), ("RISPOSTA_ID", .number(Int(answer.id))),
                         ("VALORE", typed.map(JSON.text) ?? .null),

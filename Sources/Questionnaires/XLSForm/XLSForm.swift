@@ -28,7 +28,7 @@ enum XLSForm {
 
     static let settings = [
         "form_title", "form_id", "portico_context", "portico_note", "portico_anonymous", "portico_mandatory", "portico_repetition",
-        "portico_opening", "portico_threshold",
+        "portico_opening", "portico_threshold", "portico_labels",
     ]
 
     /// What a program writes down by itself while a form is filled in; here nobody is watched.

@@ -29,7 +29,7 @@ struct XLSFormReader {
         for row in rows { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
-        file.structure = structure.coded.originated
+        file.structure = structure.tidied.coded.originated
         if file.code.isEmpty { file.code = "XLSFORM" }
         if file.title.isEmpty { file.title = file.code }
     }
@@ -68,6 +68,8 @@ struct XLSFormReader {
         case ("note", _): note(row)
         case ("select_one", _?), ("select_multiple", _?):
             guard let answers = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
+            // Choices that depend on other answers would all be offered.
+            guard row["choice_filter"].isEmpty else { return refuse("xlsFilter", row) }
             choice(row, answers, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
         case ("text", nil), ("string", nil): isOther(row) ? () : written(row, .text)
         case ("integer", nil), ("int", nil), ("decimal", nil): written(row, .number, isWhole: type != "decimal")

@@ -57,5 +57,6 @@ extension ConfigurationFile {
         repetition = Repetition(rawValue: row["portico_repetition"]) ?? .person
         opening = Opening(rawValue: row["portico_opening"]) ?? .dates
         threshold = min(100, max(5, Int(row["portico_threshold"]) ?? 5))
+        labels = XLSForm.labels(row["portico_labels"])
     }
 }

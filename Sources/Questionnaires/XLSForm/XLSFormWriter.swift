@@ -142,7 +142,7 @@ struct XLSFormWriter {
     private var settings: [[String]] {
         let own = [
             file.title, file.code, file.context.rawValue, file.note, file.isAnonymous ? "yes" : "no", file.isMandatory ? "yes" : "no",
-            file.repetition.rawValue, file.opening.rawValue, String(file.threshold),
+            file.repetition.rawValue, file.opening.rawValue, String(file.threshold), XLSForm.cell(file.labels),
         ]
         let first = languages.count == 1 ? [] : [("default_language", XLSForm.name(languages[0]))]
         let said = Language.allCases.flatMap { language in
