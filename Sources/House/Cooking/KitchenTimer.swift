@@ -70,9 +70,11 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return Int(left > 0 ? left.rounded(.up) : -left)
     }
 
-    func values(_ words: Words, in zone: TimeZone, now: Date) -> Values {
+    /// - Parameter hours: 12 or 24, as the guest's clock shows them.
+    func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date) -> Values {
         let isOver = isOver(now: now)
-        let clock = words.language.time(endsAt ?? startedAt, in: zone)
+        let time = CivilTime(endsAt ?? startedAt, in: zone)
+        let clock = ClockPages.digits(time.hour, time.minute, hours: hours)
         let key = endsAt == nil ? "since" : isOver ? "overAt" : "endsAt"
         return [
             "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,
