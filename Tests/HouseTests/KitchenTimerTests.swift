@@ -72,6 +72,18 @@ import Testing
         }
     }
 
+    @Test func aTimerOfARecipeThatIsHiddenMeanwhileLeadsToTheTimers() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            let before = try await guest.get("/house/home")
+            #expect(before.contains(step))
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE recipe SET published = 0") }
+            let page = try await guest.get("/house/home")
+            #expect(page.contains("Finisce alle") && page.contains("/house/timers") && !page.contains(step))
+        }
+    }
+
     @Test func aMinuteMoreBeginsNowWhenTheTimeIsOver() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in

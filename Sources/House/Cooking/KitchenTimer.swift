@@ -22,8 +22,10 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 
     /// The guest's timers, the next to end first. What ended half a day ago is of no use to anybody.
     static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
+        // A recipe that is hidden meanwhile has no page to lead to.
         let sql = """
-            SELECT id, recipe, step, label, text, startedAt, endsAt FROM kitchenTimer
+            SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND deletedAt IS NULL AND published) AS recipe, step,
+              label, text, startedAt, endsAt FROM kitchenTimer
             WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY endsAt IS NULL, endsAt, id
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [guest, now - 43200])
