@@ -38,6 +38,24 @@ import Testing
         }
     }
 
+    /// Who reads a clock of twelve hours reads the end of a timer on it.
+    @Test(arguments: [12, 24])
+    func aTimerSpeaksOfTheHoursOfTheGuestsClock(_ hours: Int) async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.database.write { db in
+            try Preferences.choose(String(hours), .clockHours, for: nil, house: TestSite.rossa, db)
+        }
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            let afternoon = try #require(ISO8601DateFormatter().date(from: "2035-06-15T13:05:00Z"))
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE kitchenTimer SET endsAt = ?", arguments: [afternoon]) }
+            for path in [step, "/house/timers", "/house/home"] {
+                let page = try await guest.get(path)
+                #expect(page.contains(hours == 12 ? "Finisce alle 3:05." : "Finisce alle 15:05."), "\(path)")
+            }
+        }
+    }
+
     @Test func onePageSaysThatAnothersTimerIsOver() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
@@ -51,6 +69,18 @@ import Testing
             try await guest.post("/house/timers/1/ending", [("next", step)])
             let page = try await guest.get("/house/home")
             #expect(!page.contains("Il tempo è finito!"))
+        }
+    }
+
+    @Test func aTimerOfARecipeThatIsHiddenMeanwhileLeadsToTheTimers() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await guest.post(step + "/timer")
+            let before = try await guest.get("/house/home")
+            #expect(before.contains(step))
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE recipe SET published = 0") }
+            let page = try await guest.get("/house/home")
+            #expect(page.contains("Finisce alle") && page.contains("/house/timers") && !page.contains(step))
         }
     }
 

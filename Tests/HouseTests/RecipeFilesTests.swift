@@ -70,11 +70,61 @@ import Web
         #expect(drafts.map(\.name) == ["Purè"] && drafts.first?.steps.map(\.text) == ["Bolli.", "Schiaccia."])
     }
 
+    /// Pages of the web as they are: the type spelled in other ways, comments around, line breaks inside of texts, a semicolon at the end.
+    @Test(arguments: [
+        ("application/ld+json; charset=utf-8", "", ""), ("Application/LD+JSON", "", ";"), ("application/ld+json", "<!--\n", "\n-->"),
+        ("application/ld+json", "//<![CDATA[\n", "\n//]]>"),
+    ])
+    func readsUntidyPages(_ type: String, _ before: String, _ after: String) throws {
+        let drafts = read(
+            """
+            <html><head><script type="\(type)">\(before){"@type": "http://schema.org/Recipe", "name": "Purè", "description": "Buono.
+            Facile.", "recipeIngredient": ["Patate 1 kg"], "recipeInstructions": [{"@type": "HowToSection", "itemListElement":
+            [{"@type": "HowToStep", "itemListElement": [{"@type": "HowToDirection", "text": "Bolli \\"piano\\"."}]}]}]}\(after)</script>
+            </head></html>
+            """)
+        let draft = try #require(drafts.first)
+        #expect(drafts.count == 1 && draft.name == "Purè" && draft.description == "Buono.\nFacile.")
+        #expect(draft.ingredients == [.init(name: "Patate", amount: "1 kg")] && draft.steps.map(\.text) == ["Bolli \"piano\"."])
+    }
+
+    @Test(arguments: [
+        ("Spaghetti 320 g", "Spaghetti: 320 g"), ("Tuorli 6 (di uova medie)", "Tuorli: 6 di uova medie"),
+        ("Farina 00 500 g", "Farina 00: 500 g"),
+        ("Pepe nero q.b.", "Pepe nero: q.b."), ("Sale quanto basta", "Sale: quanto basta"), ("Burro - 50 g", "Burro: 50 g"),
+        ("Latte: 1 litro", "Latte: 1 litro"), ("Tuorli (circa 4) 80 g", "Tuorli: circa 4, 80 g"), ("Farina tipo 1", "Farina tipo 1: "),
+        ("200g flour", "Flour: 200g"), ("1½ cups milk", "Milk: 1½ cups"), ("2 to 3 potatoes", "Potatoes: 2 to 3"),
+        ("1 (400 g) can tomatoes", "Tomatoes: 1 (400 g) can"), ("2 x 400g cans tomatoes", "Tomatoes: 2 x 400g cans"),
+        ("10 ml / 2 tsp oil", "Oil: 10 ml / 2 tsp"), ("un pizzico di sale", "Sale: un pizzico"),
+        ("1 cucchiaio colmo di miele", "Miele: 1 cucchiaio colmo"),
+        ("1 bicchiere e mezzo di vino", "Vino: 1 bicchiere e mezzo"), ("1,5 l di brodo", "Brodo: 1,5 l"), ("Sale e pepe", "Sale e pepe: "),
+        ("4 fette di pane (raffermo), tostato", "Pane: 4 fette raffermo, tostato"), ("7up", "7up: "), ("12", "12: "),
+    ])
+    func tellsAmountsFromNames(_ line: String, _ expected: String) {
+        #expect(IngredientLine(line).item.map { "\($0.name): \($0.amount)" } == expected)
+    }
+
+    @Test func readsEntitiesNumbersAndLongSentences() throws {
+        let long = Array(repeating: "parola", count: 150).joined(separator: " ")
+        let drafts = read(
+            """
+            {"@type": "Recipe", "name": "L&#8217;uovo &egrave; &#x2019;l&agrave; &foo; & \\u0000", "nutrition": {"calories": "1130 kJ / 1.270 kcal"},
+             "recipeIngredient": ["Zucchero 100 g", "Uova 2", "Zucchero 20 g"], "recipeInstructions": "1. Rompi.\\n2. Sbatti.\\n3. \(long)."}
+            """)
+        let draft = try #require(drafts.first)
+        #expect(draft.name == "L’uovo è ’là &foo; &" && draft.calories == 1270)
+        #expect(draft.ingredients.map { "\($0.name): \($0.amount)" } == ["Zucchero: 100 g + 20 g", "Uova: 2"])
+        #expect(draft.steps.prefix(2).map(\.text) == ["Rompi.", "Sbatti."])
+        #expect(
+            draft.steps.dropFirst(2).map(\.text).joined(separator: " ") == long + "." && draft.steps.allSatisfy { $0.text.count <= 500 })
+    }
+
     @Test func readsWhatTandoorExports() throws {
         let drafts = read(
             """
             {"name": "Minestra", "description": "", "servings": 3, "steps": [
               {"instruction": "Taglia le verdure.\\nMetti l'acqua.", "time": 25, "ingredients": [
+                {"food": null, "unit": null, "amount": "0", "note": "Per la minestra", "is_header": true},
                 {"food": {"name": "carote"}, "unit": {"name": "pezzi"}, "amount": "2.0000000000000000", "note": ""}]}]}
             """)
         let draft = try #require(drafts.first)
@@ -92,7 +142,8 @@ import Web
         var draft = RecipeDraft(name: "Pasta \"al\" pomodoro", description: "Semplice.", category: "Primi", people: 4, calories: 480)
         draft.ingredients = [.init(name: "Olio d’oliva, extra", amount: "3 cucchiai"), .init(name: "Sale")]
         draft.utensils = [.init(name: "Pentola", amount: "1")]
-        draft.steps = [.init(text: "Bolli l’acqua. Sala."), .init(text: "Cuoci.", seconds: 540)]
+        draft.description += "\nVeloce."
+        draft.steps = [.init(text: "Bolli l’acqua. Sala.\nAspetta."), .init(text: "Cuoci.", seconds: 540)]
         #expect(read(RecipeDraft.file([draft])) == [draft])
         var other = draft
         other.name = "Altra"
@@ -125,6 +176,11 @@ import Web
             #expect(answer.status == 303)
             let list = try await educator.get("/admin/house/recipes")
             #expect(list.contains("Ho preso una ricetta."))
+
+            let none = try await educator.post(Self.address + "/imports", [("recipes", packed)])
+            #expect(none.status == 303)
+            let without = try await educator.get("/admin/house/recipes")
+            #expect(without.contains("Non ho preso ricette"))
 
             let nothing = try await educator.post(Self.address, [], files: [("files", "foto.png", Data([1, 2, 3]))])
             #expect(nothing.status == 422 && nothing.contains("Qui non ho trovato ricette: foto.png."))

@@ -36,7 +36,8 @@ struct CatalogueProduct: Sendable {
         add("product.id IN (SELECT product FROM productCategory WHERE category = :category)", "category", wanted.category)
         add("product.id IN (SELECT product FROM productShop WHERE shop = :store)", "store", wanted.store)
         add("product.price > 0 AND product.price <= :cents", "cents", wanted.cents)
-        add("instr(product.folded, :words) > 0", "words", wanted.words?.folded)
+        let named = try wanted.words.map { try NameSearch($0).products(for: person, db).json }
+        add("product.id IN (SELECT value FROM json_each(:words))", "words", named)
         add(
             """
             (product.updatedAt >= :since OR position.updatedAt >= :since

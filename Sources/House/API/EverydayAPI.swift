@@ -113,7 +113,8 @@ extension GuestAPI {
     /// What is still to buy and is sold in a shop.
     private static func sold(in shop: Int64, _ person: AtHome, _ db: Database) throws -> [JSON] {
         let sold = try Int64.fetchSet(db, sql: "SELECT product FROM productShop WHERE shop = ?", arguments: [shop])
-        return try ListRow.all(of: try ShoppingList.existing(person, db), db).filter { !$0.isBought && sold.contains($0.product) }
+        return try ListRow.all(of: try ShoppingList.existing(person, db), in: person.language, db)
+            .filter { !$0.isBought && sold.contains($0.product) }
             .map { .values(["id": .id($0.product), "name": .text($0.name)]) }
     }
 }

@@ -49,7 +49,8 @@ struct ShownList: Sendable {
         let pairs = try Row.fetchAll(db, sql: "SELECT id, version FROM listItem WHERE listID = ?", arguments: [list?.id])
         let began = try Int.fetchOne(db, sql: "SELECT began FROM shoppingList WHERE id = ?", arguments: [list?.id])
         return ShownList(
-            list: list, rows: try ListRow.all(of: list, db), versions: Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }, began: began ?? 0)
+            list: list, rows: try ListRow.all(of: list, in: person.language, db),
+            versions: Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }, began: began ?? 0)
     }
 
     private init(list: ShoppingList?, rows: [ListRow], versions: [Int64: Int], began: Int) {

@@ -22,8 +22,10 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 
     /// The guest's timers, the next to end first. What ended half a day ago is of no use to anybody.
     static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
+        // A recipe that is hidden meanwhile has no page to lead to.
         let sql = """
-            SELECT id, recipe, step, label, text, startedAt, endsAt FROM kitchenTimer
+            SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND deletedAt IS NULL AND published) AS recipe, step,
+              label, text, startedAt, endsAt FROM kitchenTimer
             WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY endsAt IS NULL, endsAt, id
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [guest, now - 43200])
@@ -70,9 +72,11 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return Int(left > 0 ? left.rounded(.up) : -left)
     }
 
-    func values(_ words: Words, in zone: TimeZone, now: Date) -> Values {
+    /// - Parameter hours: 12 or 24, as the guest's clock shows them.
+    func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date) -> Values {
         let isOver = isOver(now: now)
-        let clock = words.language.time(endsAt ?? startedAt, in: zone)
+        let time = CivilTime(endsAt ?? startedAt, in: zone)
+        let clock = ClockPages.digits(time.hour, time.minute, hours: hours)
         let key = endsAt == nil ? "since" : isOver ? "overAt" : "endsAt"
         return [
             "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,

@@ -27,7 +27,7 @@ extension CookingPages {
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
             "count": String(dish.steps.count), "action": "\(dish.address)/progress", "next": String(number + 1),
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,
-            "ownTimer": own.map { $0.values(words, in: zone, now: now) } ?? false,
+            "ownTimer": own.map { $0.values(words, in: zone, hours: person.preferences.number(.clockHours), now: now) } ?? false,
             "mayStart": own == nil && step.timer != .none, "timerAction": "\(dish.address)/steps/\(number)/timer",
             "timerLabel": step.timer == .down
                 ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),

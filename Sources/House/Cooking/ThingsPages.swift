@@ -97,7 +97,7 @@ extension CookingPages {
         try await living.database.write { db in
             let list = try ShoppingList.open(person, db)
             let (added, there) = try list.add(missing: dish.things(kind), db)
-            if !added.isEmpty { try list.changed(by: Author(name: person.guest.name, guest: person.guest.id), living.newsroom, db) }
+            if !added.isEmpty { try list.changed(by: Author(name: person.guest.firstName, guest: person.guest.id), living.newsroom, db) }
             let sentences = [("cooking.added", added), ("cooking.there", there)].filter { !$0.1.isEmpty }
             let text = sentences.map { words($0.0, ["names": $0.1.joined(separator: ", ")]) }.joined(separator: " ")
             if !text.isEmpty { try Message(text).show(to: person, db) }

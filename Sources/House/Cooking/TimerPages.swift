@@ -75,7 +75,8 @@ extension CookingPages {
     func drawn(_ timers: [KitchenTimer], _ person: AtHome, now: Date) -> [Values] {
         let words = words(person)
         let zone = person.guest.timeZone
-        return timers.map { $0.values(words, in: zone, now: now) }
+        let hours = person.preferences.number(.clockHours)
+        return timers.map { $0.values(words, in: zone, hours: hours, now: now) }
     }
 
 }
@@ -85,7 +86,8 @@ extension Living {
     func runningTimers(_ present: Present?, _ visitor: Visitor) -> Values {
         guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
         let (words, now, zone) = (pages.words(for: visitor), Date.now, guest.timeZone)
-        let drawn = present.timers.map { $0.values(words, in: zone, now: now) }
+        let hours = present.preferences.number(.clockHours)
+        let drawn = present.timers.map { $0.values(words, in: zone, hours: hours, now: now) }
         return ["timers": drawn, "refresh": Self.refresh(present.timers, now: now)]
     }
 

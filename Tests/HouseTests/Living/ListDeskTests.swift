@@ -40,6 +40,34 @@ import Testing
         #expect(list == ["Riso": 4])
     }
 
+    @Test func savingWithoutAChangeTellsNobody() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 0) { educator, _ in
+            try await educator.post("/admin/house/lists/emptying")
+            let empty = try await educator.get("/admin/house/lists")
+            #expect(empty.contains("Non è cambiato niente."))
+            try await educator.post("/admin/house/lists/items", [("product", "1"), ("quantity", "2")])
+            let before = try await house.site.value("SELECT version FROM shoppingList", as: Int.self)
+            try await educator.post("/admin/house/lists", [("quantity-1", "2"), ("was-1", "2")])
+            let page = try await educator.get("/admin/house/lists")
+            #expect(page.contains("Non è cambiato niente."))
+            let after = try await house.site.value("SELECT version FROM shoppingList", as: Int.self)
+            #expect(before == after)
+        }
+    }
+
+    @Test func whatAGuestTookOutMeanwhileComesBackForALaterChangeOnly() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, guests in
+            for product in ["1", "2"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            for item in ["1", "2"] { try await guests[0].post("/house/list/items/\(item)/removal") }
+            try await educator.post(
+                "/admin/house/lists", [("quantity-1", "3"), ("was-1", "1"), ("quantity-2", "1"), ("was-2", "1"), ("quantity-x", "1")])
+        }
+        let list = try await house.list()
+        #expect(list == ["Riso": 3])
+    }
+
     @Test func anotherHousesListIsNotThere() async throws {
         let house = try await GuestSite()
         try await house.database.write { db in

@@ -207,6 +207,54 @@ import Testing
         }
     }
 
+    /// Who does not spell well finds what he means, and is told what was not there.
+    @Test(arguments: [("risso", "Riso"), ("carotte", "Carote"), ("cafe", "Caffè"), ("groso sale", "Sale &lt;grosso&gt;")])
+    func findsWhatIsSpelledNearlySo(_ typed: String, _ name: String) async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let page = try await guests[0].get("/house/shopping/search?q=" + typed.replacing(" ", with: "+"))
+            #expect(page.contains(name) && page.contains("Non c’è «\(typed)». Forse cercavi questo."))
+            #expect(page.text.matches(of: #/name="product"/#).count == 1)
+        }
+    }
+
+    @Test func searchesByWordsInWhateverOrderAndGuessesOnlyWhatIsNear() {
+        let names: [(id: Int64, names: [String])] = [
+            (1, ["Olio d’oliva"]), (2, ["Pane"]), (3, ["Panini"]), (4, ["Zucchero", "Sugar"]), (5, ["Detersivo per i piatti"]),
+        ]
+        func ids(_ typed: String) -> [Int64] { NameSearch(typed).found(in: names).ids }
+        #expect(ids("oliva olio") == [1] && ids("OLIO D'OLIVA") == [1] && ids("pan") == [2, 3])
+        #expect(ids("zuchero") == [4] && ids("suggar") == [4] && ids("detersivo piati") == [5] && ids("pene") == [2])
+        for typed in ["", " ", "x", "ab", "xyz", "%", "_", "zzzzzzzzzz", String(repeating: "pane ", count: 500)] {
+            #expect(ids(typed) == (typed.hasPrefix("pane") ? [2] : []), "\(typed)")
+        }
+    }
+
+    @Test func theShoppingSpeaksTheGuestsLanguage() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            let sql = #"UPDATE product SET translations = '{"en":{"name":{"text":"Carrots","of":"Carote"}}}' WHERE id = 3"#
+            try db.execute(sql: sql)
+            try db.execute(
+                sql: #"UPDATE category SET translations = '{"en":{"name":{"text":"Vegetables","of":"Verdura"}}}' WHERE id = 1"#)
+            try Preferences.choose("en", .language, for: 1, house: 1, db)
+        }
+        try await house.live(1) { _, guests in
+            let categories = try await guests[0].get("/house/shopping")
+            #expect(categories.contains("Vegetables") && !categories.contains("Verdura"))
+            let category = try await guests[0].get("/house/shopping/categories/1")
+            #expect(category.contains("Vegetables") && category.contains("Carrots") && !category.contains("Carote"))
+            try await guests[0].post("/house/list/items", [("product", "3")])
+            for path in ["list", "list/shop", "list/print", "list/items/1", "shopping/products/3", "shopping/search?q=carrots"] {
+                let page = try await guests[0].get("/house/" + path)
+                #expect(page.contains("Carrots") && !page.contains("Carote") && !page.contains("Verdura"), "\(path)")
+            }
+            // What the educator wrote is found too.
+            let found = try await guests[0].get("/house/shopping/search?q=carote")
+            #expect(found.contains("Carrots"))
+        }
+    }
+
     @Test func anotherHousesProductsAndRowsAreNotThere() async throws {
         let house = try await GuestSite()
         try await house.live(1) { _, guests in

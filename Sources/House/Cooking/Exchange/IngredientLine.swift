@@ -1,28 +1,84 @@
+import CXML
 import Web
 
-/// A line such as "3 cucchiai d’olio" or "200 g flour, sifted", cut into what is bought and how much of it is used.
+/// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", cut into what is bought and how much of it is used.
 struct IngredientLine {
     let item: RecipeDraft.Item?
 
     init(_ line: String) {
         var rest = line.trimmingSpaces()[...]
+        var amount: [String] = []
         var note = ""
+        // "1 (400 g) can tomatoes": what stands in brackets between number and name belongs to the number.
+        if let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")"),
+            Self.words(rest[..<open]).allSatisfy(Self.isMeasure), !Self.words(rest[close...].dropFirst()).isEmpty
+        {
+            amount = Self.words(rest[..<open]) + [String(rest[open...close])]
+            rest = rest[close...].dropFirst()
+        }
         // What stands after a comma or in brackets is about the amount, not the name of what is bought.
         if let mark = rest.firstIndex(where: { $0 == "," || $0 == "(" }), mark > rest.startIndex, !Self.isDecimal(rest, at: mark) {
-            note = rest[mark...].trimmingPrefix { ",( ".contains($0) }.filter { $0 != ")" }.trimmingSpaces()
+            note = rest[mark...].trimmingPrefix { ",( ".contains($0) }.replacing("),", with: ",").replacing(") ", with: ", ")
+                .filter { $0 != ")" }.trimmingSpaces()
             rest = rest[..<mark]
         }
-        var words = rest.split(separator: " ").map(String.init)
-        var amount: [String] = []
-        while let word = words.first, words.count > 1, Self.isNumber(word) { amount.append(words.removeFirst()) }
-        if !amount.isEmpty, words.count > 1, Self.units.contains(words[0].lowercased().filter { $0 != "." }) {
-            amount.append(words.removeFirst())
+        var words = Self.words(rest)
+        amount += Self.leading(&words, isBegun: !amount.isEmpty)
+        if amount.isEmpty {
+            amount = Self.trailing(&words)
+        } else {
+            if words.count > 1, ["di", "of", "de"].contains(words[0].lowercased()) { words.removeFirst() }
+            if let first = words.first, let name = Self.withoutArticle(first) { words[0] = name }
         }
-        if !amount.isEmpty, words.count > 1, ["di", "of", "de"].contains(words[0].lowercased()) { words.removeFirst() }
-        if !amount.isEmpty, let first = words.first, let name = Self.withoutArticle(first) { words[0] = name }
         let name = words.joined(separator: " ").trimmingSpaces()
         if !note.isEmpty { amount.append(note) }
         item = name.isEmpty ? nil : RecipeDraft.Item(name: name, amount: amount.joined(separator: " ")).cut
+    }
+
+    private static func words(_ text: Substring) -> [String] { text.split(separator: " ").map(String.init) }
+
+    /// Takes away what is measured before the name: "1½ cups", "200g", "2 x 400g cans", "2 to 3", "un pizzico", "q.b.". One word stays.
+    private static func leading(_ words: inout [String], isBegun: Bool) -> [String] {
+        var taken: [String] = []
+        while words.count > 1 {
+            let (word, next) = (plain(words[0]), words[1])
+            let isFirst = taken.isEmpty && !isBegun
+            if isMeasure(words[0]) || (isFirst && (counts.contains(word) || toTaste.contains(word))) || (!isFirst && units.contains(word)) {
+                taken.append(words.removeFirst())
+            } else if !isFirst, words.count > 2, (joints.contains(word) && isMeasure(next)) || (word == "e" && halves.contains(plain(next)))
+            {
+                taken += words.prefix(2)
+                words.removeFirst(2)
+            } else if !isFirst, words.count > 2, heaped.contains(word), ["di", "of"].contains(next) {
+                taken.append(words.removeFirst())
+            } else {
+                break
+            }
+        }
+        return taken
+    }
+
+    /// Takes away what is measured after the name, as Italian sites write it: "Spaghetti 320 g", "Uova 3", "Sale q.b.".
+    private static func trailing(_ words: inout [String]) -> [String] {
+        guard let last = words.last, words.count > 1 else { return [] }
+        let before = words[words.count - 2]
+        let length =
+            if words.count > 2, toTaste.contains(plain(before) + " " + plain(last)) || (units.contains(plain(last)) && isMeasure(before)) {
+                2
+            } else if toTaste.contains(plain(last)) || (isMeasure(last) && last.contains(where: \.isLetter)) {
+                1
+            } else if let number = Int(last), 1...99 ~= number, !last.hasPrefix("0"), !kinds.contains(plain(before)) {
+                1
+            } else {
+                0
+            }
+        guard length > 0 else { return [] }
+        let taken = Array(words.suffix(length))
+        words.removeLast(length)
+        // "Burro - 50 g", "Latte: 1 litro".
+        if words.count > 1, ["-", "–"].contains(words[words.count - 1]) { words.removeLast() }
+        if let name = words.last, name.hasSuffix(":"), name.count > 1 { words[words.count - 1] = String(name.dropLast()) }
+        return taken
     }
 
     /// `d’olio` → `olio`.
@@ -37,19 +93,37 @@ struct IngredientLine {
         return next < text.endIndex && text[mark] == "," && text[next].isNumber && text[text.index(before: mark)].isNumber
     }
 
-    private static func isNumber(_ word: String) -> Bool {
-        word.contains { $0.isNumber } && word.allSatisfy { $0.isNumber || "/.,-–x".contains($0) }
+    /// `3`, `1½`, `2-3`, `200g`, `20g/1oz`.
+    private static func isMeasure(_ word: String) -> Bool {
+        guard word.first?.isNumber == true else { return false }
+        return word.split { $0.isNumber || "/.,-–x×⁄".contains($0) }.allSatisfy { units.contains($0.lowercased()) }
     }
+
+    private static func plain(_ word: String) -> String { word.lowercased().filter { $0 != "." } }
+
+    private static let counts: Set<String> = [
+        "un", "uno", "una", "mezzo", "mezza", "due", "tre", "quattro", "cinque", "sei", "a", "an", "one", "two", "three", "four",
+    ]
+    private static let halves: Set<String> = ["mezzo", "mezza"]
+    private static let joints: Set<String> = ["to", "or", "o", "-", "–", "/", "x", "×", "+"]
+    private static let heaped: Set<String> = ["colmo", "colmi", "raso", "rasi", "abbondante", "abbondanti", "scarso", "scarsi", "heaped"]
+    private static let toTaste: Set<String> = ["qb", "q b", "quanto basta", "to taste"]
+    /// After these a number is a part of the name: "Farina tipo 1", "Spaghetti n. 5".
+    private static let kinds: Set<String> = [
+        "tipo", "type", "n", "n°", "nr", "no", "numero", "number", "di", "da", "of", "vitamina", "omega",
+    ]
 
     private static let units: Set<String> = [
         "g", "gr", "kg", "mg", "l", "dl", "cl", "ml", "grammi", "grammo", "chili", "chilo", "litri", "litro", "cucchiaio", "cucchiai",
         "cucchiaino", "cucchiaini", "tazza", "tazze", "bicchiere", "bicchieri", "spicchio", "spicchi", "pacco", "pacchi", "bottiglia",
-        "bottiglie", "foglia", "foglie", "fetta", "fette", "pizzico", "bustina", "bustine", "scatola", "scatole", "vasetto", "vasetti",
-        "etto", "etti", "mazzo", "mazzetto", "rametto", "rametti", "lattina", "lattine", "panetto", "cup", "cups", "tbsp", "tsp",
-        "tablespoon",
-        "tablespoons", "teaspoon", "teaspoons", "oz", "lb", "pound", "pounds", "gram", "grams", "clove", "cloves", "slice", "slices", "can",
-        "cans", "tin", "tins", "pinch", "packet", "packets", "bottle", "bottles", "leaf", "leaves", "handful", "bunch", "piece", "pieces",
-        "pezzo", "pezzi", "litre", "litres", "liter", "liters", "kilo", "kilos",
+        "bottiglie", "foglia", "foglie", "fetta", "fette", "pizzico", "pizzichi", "bustina", "bustine", "scatola", "scatole", "vasetto",
+        "vasetti", "etto", "etti", "mazzo", "mazzetto", "mazzetti", "rametto", "rametti", "ciuffo", "ciuffi", "manciata", "manciate",
+        "filo", "goccia", "gocce", "costa", "coste", "confezione", "confezioni", "barattolo", "barattoli", "po'", "po’", "lattina",
+        "lattine", "panetto", "panetti", "pezzo", "pezzi", "cup", "cups", "tbsp", "tsp", "tablespoon", "tablespoons", "teaspoon",
+        "teaspoons", "oz", "ounce", "ounces", "lb", "lbs", "pound", "pounds", "gram", "grams", "clove", "cloves", "slice", "slices", "can",
+        "cans", "tin", "tins", "jar", "jars", "pinch", "packet", "packets", "bottle", "bottles", "leaf", "leaves", "handful", "bunch",
+        "sprig", "sprigs", "stick", "sticks", "stalk", "stalks", "pint", "pints", "piece", "pieces", "litre", "litres", "liter", "liters",
+        "kilo", "kilos",
     ]
 }
 
@@ -76,12 +150,34 @@ extension String {
         }
         // A "<" that no ">" follows was no tag.
         if let tag { text += "<" + tag }
-        for (entity, sign) in [("&nbsp;", " "), ("&#39;", "'"), ("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
-            text = text.replacing(entity, with: sign)
-        }
+        text = text.withoutEntities
         guard lines else { return text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         return text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// With the sign itself for `&egrave;`, `&#8217;` and `&#x2019;`. What is none stays, and what cannot be typed is left out.
+    private var withoutEntities: String {
+        var text = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";"), let sign = Self.sign(String(rest[..<end])) {
+                text.append(sign)
+                rest = rest[end...].dropFirst()
+            } else {
+                text.append(scalar)
+            }
+        }
+        text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
+        return String(text)
+    }
+
+    private static func sign(_ entity: String) -> Unicode.Scalar? {
+        if entity == "apos" { return "'" }
+        guard entity.hasPrefix("#") else { return htmlEntityLookup(entity).flatMap { Unicode.Scalar($0.pointee.value) } }
+        let digits = entity.dropFirst()
+        let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return number.flatMap(Unicode.Scalar.init)
     }
 
     /// At most so many characters as databases count them.

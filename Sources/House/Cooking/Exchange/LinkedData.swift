@@ -13,9 +13,37 @@ enum LinkedData {
         defer { xmlFreeDoc(parsed) }
         guard let context = xmlXPathNewContext(parsed) else { return [] }
         defer { xmlXPathFreeContext(context) }
-        guard let result = xmlXPathEvalExpression("//script[@type='application/ld+json']/text()", context) else { return [] }
+        guard let result = xmlXPathEvalExpression(scripts, context) else { return [] }
         defer { xmlXPathFreeObject(result) }
         guard let nodes = result.pointee.nodesetval else { return [] }
-        return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0]?.pointee.content.map { String(cString: $0) } }
+        return (0..<Int(nodes.pointee.nodeNr)).compactMap { index in
+            nodes.pointee.nodeTab[index]?.pointee.content.map { mended(String(cString: $0)) }
+        }
+    }
+
+    /// However the type is spelled: `application/ld+json; charset=utf-8`, `Application/LD+JSON`.
+    private static let scripts = """
+        //script[starts-with(normalize-space(translate(@type, 'ADIJLNOPCTS', 'adijlnopcts')), 'application/ld+json')]/text()
+        """
+
+    /// As a strict reader wants it: pages put it into comments, end it like a statement, and break lines inside of texts.
+    private static func mended(_ text: String) -> String {
+        let bytes = Array(text.replacing("<![CDATA[", with: "").replacing("]]>", with: "").utf8)
+        guard let first = bytes.firstIndex(where: { "{[".utf8.contains($0) }),
+            let last = bytes.lastIndex(where: { "}]".utf8.contains($0) }),
+            first < last
+        else { return text }
+        var (mended, isText, isEscaped) = ([UInt8](), false, false)
+        for byte in bytes[first...last] {
+            if isText, byte < 0x20 {
+                mended += byte == UInt8(ascii: "\n") ? Array(#"\n"#.utf8) : [UInt8(ascii: " ")]
+                isEscaped = false
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
+            isEscaped = isText && byte == UInt8(ascii: "\\") && !isEscaped
+            mended.append(byte)
+        }
+        return String(decoding: mended, as: UTF8.self)
     }
 }

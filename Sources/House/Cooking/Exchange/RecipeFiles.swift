@@ -64,7 +64,7 @@ struct RecipeFiles: Sendable {
         try await desk.database.write { db in
             let house = try house(person, db)
             let names = try RecipeImport(house: house).make(drafts, db, by: person.actor)
-            let text = words("cooking.files.made", count: names.count)
+            let text = names.isEmpty ? words("cooking.files.madeNone") : words("cooking.files.made", count: names.count)
             try person.session.setFlash(db, Flash(text, kind: names.isEmpty ? .info : .good))
         }
         return .redirect(to: "/admin/house/recipes")

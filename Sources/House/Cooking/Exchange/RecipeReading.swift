@@ -48,17 +48,18 @@ struct RecipeReader {
     init(_ json: JSON) { self.json = json }
 
     var draft: RecipeDraft? {
-        let types = json["@type"].map { $0.list ?? [$0] }?.compactMap(\.text) ?? []
+        // `Recipe`, `schema:Recipe` or `http://schema.org/Recipe`.
+        let types = json["@type"].map { $0.list ?? [$0] }?.compactMap { $0.text?.split { "/:#".contains($0) }.last } ?? []
         let isTandoor = json["steps"]?.list?.contains { $0["instruction"] != nil } == true
         let isOther = json["recipeIngredient"] != nil || json["recipeInstructions"] != nil
         guard types.contains("Recipe") || (types.isEmpty && (isTandoor || isOther)) else { return nil }
         let name = words(json["name"] ?? json["headline"])
         guard !name.isEmpty else { return nil }
         var draft = RecipeDraft(name: name.shortened(to: 80))
-        draft.description = words(json["description"]).shortened(to: 2000)
+        draft.description = (json["description"]?.text?.plainWords(lines: true) ?? words(json["description"])).shortened(to: 2000)
         draft.category = words(json["recipeCategory"])
         draft.people = people
-        draft.calories = [json["nutrition"]?["calories"], json["calories"]].lazy.compactMap { $0 }.compactMap { firstNumber($0) }
+        draft.calories = [json["nutrition"]?["calories"], json["calories"]].lazy.compactMap { $0 }.compactMap { kilocalories($0) }
             .first { (1...5000).contains($0) }
         draft.ingredients = Self.unique(isTandoor ? tandoorIngredients : ingredients)
         draft.utensils = Self.unique((json["tool"] ?? json["tools"]).map { items($0) } ?? [])
@@ -87,6 +88,14 @@ struct RecipeReader {
         return Int(String(decoding: digits.prefix(6), as: UTF8.self))
     }
 
+    /// `480`, `"480 kcal"`, `"1.250 kcal"`, `"1130 kJ / 270 kcal"`; nil for kilojoules alone.
+    private func kilocalories(_ value: JSON) -> Int? {
+        guard let text = value.text?.lowercased() else { return firstNumber(value) }
+        let plain = text.replacing(#/(\d)[.,](\d{3})(?!\d)/#) { "\($0.1)\($0.2)" }
+        if let found = plain.firstMatch(of: #/(\d{1,6})([.,]\d+)?\s*(kcal|cal)/#) { return Int(found.1) }
+        return plain.contains("kj") ? nil : firstNumber(.text(plain))
+    }
+
     // MARK: Things
 
     private var ingredients: [RecipeDraft.Item] {
@@ -99,6 +108,8 @@ struct RecipeReader {
 
     private func item(_ value: JSON) -> RecipeDraft.Item? {
         if value.text != nil { return IngredientLine(words(value)).item }
+        // A heading of Tandoor's, such as "For the cream".
+        if value["isHeader"]?.flag == true { return nil }
         if let food = value["food"], case let name = words(food), !name.isEmpty {
             let amount = [quantity(value["quantity"] ?? value["amount"]), words(value["unit"]), words(value["note"])]
             return RecipeDraft.Item(name: name, amount: amount.filter { !$0.isEmpty }.joined(separator: " ")).cut
@@ -113,7 +124,8 @@ struct RecipeReader {
     private func quantity(_ value: JSON?) -> String {
         switch value {
         case .number(let number): number == 0 ? "" : String(number)
-        case .decimal(let number): number == 0 ? "" : number == number.rounded() && abs(number) < 1e6 ? String(Int(number)) : String(number)
+        case .decimal(let number):
+            number == 0 ? "" : number == number.rounded() && abs(number) < 1e6 ? String(Int(number)) : Self.short(number)
         // Tandoor writes "3.0000000000".
         case .text(let text): Double(text).map { quantity(.decimal($0)) } ?? words(value)
         case .object: [quantity(value?["value"]), words(value?["unitText"])].filter { !$0.isEmpty }.joined(separator: " ")
@@ -121,23 +133,43 @@ struct RecipeReader {
         }
     }
 
-    /// One row for each product: a product stands in a recipe's list once.
+    /// A third of a cup is 0.33, not all the digits that a computer knows of it.
+    private static func short(_ number: Double) -> String {
+        String(abs(number) < 0.005 ? number : (number * 100).rounded() / 100)
+    }
+
+    /// One row for each product: sugar for the dough and sugar for the cream are "100 g + 20 g".
     private static func unique(_ items: [RecipeDraft.Item]) -> [RecipeDraft.Item] {
-        var seen: Set<String> = []
-        return items.filter { seen.insert($0.name.folded).inserted }
+        var rows: [RecipeDraft.Item] = []
+        var places: [String: Int] = [:]
+        for item in items {
+            if let place = places[item.name.folded] {
+                rows[place].amount = [rows[place].amount, item.amount].filter { !$0.isEmpty }.joined(separator: " + ")
+                rows[place] = rows[place].cut
+            } else {
+                places[item.name.folded] = rows.count
+                rows.append(item)
+            }
+        }
+        return rows
     }
 
     // MARK: Steps
 
     private func steps(_ value: JSON, depth: Int) -> [RecipeDraft.Step] {
-        guard depth < 5 else { return [] }
+        // The instructions, a section, its list, a step, its list, a direction.
+        guard depth < 8 else { return [] }
         if let items = value.list { return items.flatMap { steps($0, depth: depth + 1) } }
         if let text = value.text {
-            return text.plainWords(lines: true).split(whereSeparator: \.isNewline).map { RecipeDraft.Step(text: String($0)) }
+            let lines = text.plainWords(lines: true).split(whereSeparator: \.isNewline).map { String($0).replacing("**", with: "") }
+            // A step's number stands above it already.
+            let isNumbered = lines.enumerated().allSatisfy { $1.starts(with: "\($0 + 1). ") || $1.starts(with: "\($0 + 1)) ") }
+            return lines.map { RecipeDraft.Step(text: isNumbered ? $0.drop { $0 != " " }.trimmingSpaces() : $0) }
         }
         if let inner = value["itemListElement"] { return steps(inner, depth: depth + 1) }
-        let seconds = words(value["timeRequired"] ?? value["totalTime"])
-        return [RecipeDraft.Step(text: words(value["text"] ?? value["name"]), seconds: ISODuration.seconds(seconds) ?? 0)]
+        let seconds = words(value["timeRequired"] ?? value["performTime"] ?? value["totalTime"])
+        let text = (value["text"]?.text?.plainWords(lines: true) ?? words(value["name"])).replacing("**", with: "")
+        return [RecipeDraft.Step(text: text, seconds: ISODuration.seconds(seconds) ?? 0)]
     }
 
     private var tandoorSteps: [RecipeDraft.Step] {
@@ -159,12 +191,15 @@ struct RecipeReader {
         let whole = step.text.trimmingSpaces()
         guard whole.unicodeScalars.count > 500 else { return made([whole], step) }
         var parts: [String] = []
-        for sentence in whole.split(separator: ". ") {
+        for sentence in whole.split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: ". ") {
             let text = sentence.hasSuffix(".") ? String(sentence) : sentence + "."
-            if let last = parts.last, last.unicodeScalars.count + text.unicodeScalars.count < 499 {
-                parts[parts.count - 1] = last + " " + text
-            } else {
-                parts.append(text.shortened(to: 500))
+            // A sentence that is too long itself is cut between its words.
+            for piece in text.unicodeScalars.count <= 500 ? [text] : text.split(separator: " ").map(String.init) {
+                if let last = parts.last, last.unicodeScalars.count + piece.unicodeScalars.count < 499 {
+                    parts[parts.count - 1] = last + " " + piece
+                } else {
+                    parts.append(piece.shortened(to: 500))
+                }
             }
         }
         return made(parts, step)

@@ -38,7 +38,7 @@ extension Living {
         }
         let tiles = try await database.read { db in
             let sql = """
-                SELECT category.id, category.name, picture.file FROM category
+                SELECT category.id, \(person.language.said("category", "name")), picture.file FROM category
                 LEFT JOIN picture ON picture.id = category.picture AND picture.deletedAt IS NULL
                 WHERE category.houseID = ? AND category.deletedAt IS NULL AND published ORDER BY ordering, folded
                 """
@@ -56,7 +56,10 @@ extension Living {
     @Sendable func products(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
         let (name, tiles) = try await database.read { db in
-            let sql = "SELECT name FROM category WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+            let sql = """
+                SELECT \(person.language.said("category", "name")) FROM category
+                WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published
+                """
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             let condition = "product.id IN (SELECT product FROM productCategory WHERE category = :value)"
             return (name, try productTiles(person, where: condition, id.databaseValue, db))
@@ -64,14 +67,17 @@ extension Living {
         return try productPage(name, back: "/house/shopping", tiles, person, request)
     }
 
-    /// `GET /house/shopping/search?q=zucch`: without accents and capitals, anywhere in the name.
+    /// `GET /house/shopping/search?q=zucch`: as `NameSearch` finds.
     @Sendable func search(_ request: Request, _ person: AtHome) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let q = Form(query: request.uri.query ?? "")["q"]
-        let tiles = try await database.read { db in
-            q.isEmpty ? [] : try productTiles(person, where: "instr(product.folded, :value) > 0", q.folded.databaseValue, db)
+        guard !q.isEmpty else { return .redirect(to: "/house/shopping") }
+        let (found, tiles) = try await database.read { db in
+            let found = try NameSearch(q).products(for: person, db)
+            return (found, try productTiles(person, where: "product.id IN (SELECT value FROM json_each(:value))", found.json, db))
         }
-        let values: Values = ["search": ["q": q] as Values, "none": words("living.shopping.notFound", ["q": q])]
+        var values: Values = ["search": ["q": q] as Values, "none": words("living.shopping.notFound", ["q": q])]
+        if !found.isExact, !tiles.isEmpty { values["lead"] = words("living.shopping.nearly", ["q": q]) }
         return try productPage(words("living.shopping.searchTitle"), back: "/house/shopping", tiles, person, request, values)
     }
 
@@ -92,7 +98,7 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let list = try ShoppingList.existing(person, db)
         let sql = """
-            SELECT product.id, product.name, picture.file, product.price,
+            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price,
               (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought)
             FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             WHERE product.houseID = :house AND product.deletedAt IS NULL AND published AND \(condition) ORDER BY product.ordering, product.folded

@@ -16,7 +16,7 @@ extension Living {
             return try refusedQuantity(person, request)
         }
         try await change(form, person, "add \(id)") { list, db in
-            let name = try list.take(id, quantity: quantity, db)
+            let name = try list.take(id, quantity: quantity, in: person.language, db)
             return Message(words("living.list.added", ["name": name]))
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
@@ -34,7 +34,7 @@ extension Living {
             return .redirect(to: Self.back(form, or: "/house/list", asking: id, anchor: "i\(id)"))
         }
         try await change(form, person, "quantity \(id)") { list, db in
-            let row = try list.row(id, db)
+            let row = try list.row(id, in: person.language, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
             guard wanted < 1 else {
                 try list.setQuantity(min(wanted, Quantity.most), of: id, db)
@@ -63,7 +63,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         try await change(form, person, "removal \(id)") { list, db in
-            let row = try list.row(id, db)
+            let row = try list.row(id, in: person.language, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
@@ -153,17 +153,18 @@ extension Living {
 
 extension ShoppingList {
     /// Adds a product that guests of the house see; its name. Others are not there.
-    func take(_ product: Int64, quantity: Int, _ db: Database) throws -> String {
-        let sql = "SELECT name FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+    func take(_ product: Int64, quantity: Int, in language: Language? = nil, _ db: Database) throws -> String {
+        let name = language?.said("product", "name") ?? "name"
+        let sql = "SELECT \(name) FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
         try add(product, quantity: quantity, db)
         return name
     }
 
     /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
-    func row(_ item: Int64, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
+    func row(_ item: Int64, in language: Language? = nil, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
         let sql = """
-            SELECT product.name, quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
+            SELECT \(language?.said("product", "name") ?? "product.name"), quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
             WHERE listItem.id = ? AND listID = ?
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [item, id]) else { throw HTTPError(.notFound) }

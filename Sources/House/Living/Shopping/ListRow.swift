@@ -23,15 +23,17 @@ struct ListRow: FetchableRecord, Sendable {
     }
 
     /// What is to buy first, in the order of the shop's aisles, then what is bought.
-    static func all(of list: ShoppingList?, _ db: Database) throws -> [ListRow] {
+    /// - Parameter language: that of a guest's pages; nil names things as they were written.
+    static func all(of list: ShoppingList?, in language: Language? = nil, _ db: Database) throws -> [ListRow] {
         guard let list else { return [] }
+        let said = { (table: String) in language?.said(table, "name") ?? "\(table).name" }
         let aisle = """
             FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND category.deletedAt IS NULL
             ORDER BY category.ordering, category.id LIMIT 1
             """
         let sql = """
-            SELECT listItem.id, product.id, listItem.quantity, bought, note, product.name, product.price, picture.file, (SELECT category.name \(aisle)),
-              picture.id
+            SELECT listItem.id, product.id, listItem.quantity, bought, note, \(said("product")), product.price, picture.file,
+              (SELECT \(said("category")) \(aisle)), picture.id
             FROM listItem JOIN product ON product.id = listItem.product AND product.deletedAt IS NULL
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             WHERE listID = ? AND removal IS NULL

@@ -27,7 +27,7 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let guest = person.guest.id
         let (rows, said) = try await database.read { db in
-            (try ListRow.all(of: try ShoppingList.existing(person, db), db), try Notice.aboutList(for: guest, db))
+            (try ListRow.all(of: try ShoppingList.existing(person, db), in: person.language, db), try Notice.aboutList(for: guest, db))
         }
         var person = person
         // Without a notice a copy for later is made, or nothing waits.
@@ -63,7 +63,9 @@ extension Living {
     @Sendable func showItem(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
         let words = pages.words(for: person.visitor)
-        let row = try await database.read { db in try ListRow.all(of: try ShoppingList.existing(person, db), db).first { $0.id == id } }
+        let row = try await database.read { db in
+            try ListRow.all(of: try ShoppingList.existing(person, db), in: person.language, db).first { $0.id == id }
+        }
         guard let row else { throw HTTPError(.notFound) }
         try await note(.details, person, request)
         var values = row.values(words, isDirect: true)

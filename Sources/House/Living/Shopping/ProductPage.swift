@@ -17,8 +17,10 @@ struct ProductPage: Sendable {
 
     static func find(_ id: Int64, _ person: AtHome, _ db: Database) throws -> ProductPage? {
         let list = try ShoppingList.existing(person, db)
+        let language = person.language
         let sql = """
-            SELECT product.id, product.name, product.price, picture.file, position.name, placePicture.file, listItem.id, listItem.quantity
+            SELECT product.id, \(language.said("product", "name")), product.price, picture.file, \(language.said("position", "name")),
+              placePicture.file, listItem.id, listItem.quantity
             FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
             LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
@@ -35,7 +37,7 @@ struct ProductPage: Sendable {
         let categories = try String.fetchAll(
             db,
             sql: """
-                SELECT category.name FROM productCategory JOIN category ON category.id = productCategory.category
+                SELECT \(language.said("category", "name")) FROM productCategory JOIN category ON category.id = productCategory.category
                 WHERE product = ? AND category.deletedAt IS NULL AND category.published ORDER BY category.ordering
                 """, arguments: [id])
         return ProductPage(

@@ -51,19 +51,25 @@ extension Living {
         }
         guard !wrong else { return try await listDeskPage(request, person, guest: Int64(form["guest"]), refused: form) }
         return try await changeList(form, person) { list, _, db in
-            // Only what this educator changed: what a guest did meanwhile stays.
-            for row in try ListRow.all(of: list, db) where form.has("quantity-\(row.id)") {
-                if form["out-\(row.id)"] == "yes" {
-                    _ = try list.remove(row.id, byEducator: true, db)
+            // Only what this educator changed: what a guest did meanwhile stays, and what was taken out comes back for a later change.
+            var hasChanged = false
+            for row in form.values.keys.filter({ $0.hasPrefix("quantity-") }).compactMap({ Int64($0.dropFirst(9)) }).sorted() {
+                if form["out-\(row)"] == "yes" {
+                    _ = try list.remove(row, byEducator: true, db)
+                    hasChanged = hasChanged || db.changesCount > 0
                     continue
                 }
-                if let quantity = Quantity.read(form["quantity-\(row.id)"]), quantity != Int(form["was-\(row.id)"]) {
-                    try list.setQuantity(quantity, of: row.id, db)
+                if let quantity = Quantity.read(form["quantity-\(row)"]), quantity != Int(form["was-\(row)"]) {
+                    try list.setQuantity(quantity, of: row, db)
+                    hasChanged = hasChanged || db.changesCount > 0
                 }
-                let (bought, was) = (form["bought-\(row.id)"] == "yes", form["wasBought-\(row.id)"] == "yes")
-                if bought != was { try list.mark(row.id, bought: bought, db) }
+                let (bought, was) = (form["bought-\(row)"] == "yes", form["wasBought-\(row)"] == "yes")
+                if bought != was {
+                    try list.mark(row, bought: bought, db)
+                    hasChanged = hasChanged || db.changesCount > 0
+                }
             }
-            return ListOutcome(text: words("living.desk.lists.saved"))
+            return ListOutcome(text: words(hasChanged ? "living.desk.lists.saved" : "living.desk.lists.same"), hasChanged: hasChanged)
         }
     }
 
@@ -72,7 +78,9 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         return try await changeList(form, person) { list, _, db in
-            ListOutcome(text: words("living.desk.lists.emptied"), removal: try list.remove(nil, byEducator: true, db))
+            let removal = try list.remove(nil, byEducator: true, db)
+            guard db.changesCount > 0 else { return ListOutcome(text: words("living.desk.lists.same"), hasChanged: false) }
+            return ListOutcome(text: words("living.desk.lists.emptied"), removal: removal)
         }
     }
 

@@ -1,0 +1,64 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Finds products by what a guest types: without accents and capitals, all words somewhere in the name, whichever comes first. Where nothing is
+/// called so, what is spelled nearly so: one letter more, less or other, two in words of eight letters or more.
+struct NameSearch: Sendable {
+    /// Which products, in no order.
+    struct Found: Equatable, Sendable {
+        var ids: [Int64] = []
+        /// Whether they are called as it was typed.
+        var isExact = true
+
+        /// For `json_each`.
+        var json: DatabaseValue { ("[" + ids.map(String.init).joined(separator: ",") + "]").databaseValue }
+    }
+
+    private let words: [String]
+
+    init(_ typed: String) { words = Self.words(typed).prefix(8).map { String($0.prefix(40)) } }
+
+    /// Among those that guests of the house see, by the name in the guest's language and as it was written.
+    func products(for person: AtHome, _ db: Database) throws -> Found {
+        let sql = """
+            SELECT id, name, \(person.language.said("product", "name")) FROM product
+            WHERE houseID = ? AND deletedAt IS NULL AND published ORDER BY id
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID])
+        return found(in: rows.map { row in (id: row[0] as Int64, names: [row[1] as String, row[2] as String]) })
+    }
+
+    func found(in names: [(id: Int64, names: [String])]) -> Found {
+        guard !words.isEmpty else { return Found() }
+        let folded = names.map { (id: $0.id, names: Set($0.names.map(\.folded))) }
+        let exact = folded.filter { $0.names.contains { name in words.allSatisfy { name.contains($0) } } }.map(\.id)
+        if !exact.isEmpty { return Found(ids: exact) }
+        let near = folded.compactMap { one in one.names.compactMap(distance).min().map { (id: one.id, distance: $0) } }
+        let nearest = near.map(\.distance).min()
+        return Found(ids: near.filter { $0.distance == nearest }.map(\.id), isExact: false)
+    }
+
+    /// Changes of letters that make a name of what was typed; nil when too many.
+    private func distance(_ name: String) -> Int? {
+        let parts = Self.words(name).map { Array($0.unicodeScalars) }
+        var sum = 0
+        for word in words {
+            let letters = Array(word.unicodeScalars)
+            let limit = letters.count < 3 ? 0 : letters.count < 8 ? 1 : 2
+            // A word of the name, or its beginning while it is still being typed.
+            let distances = parts.flatMap { part -> [Int?] in
+                let beginning = letters.count < 4 ? nil : editDistance(letters, Array(part.prefix(letters.count)), limit: 1)
+                return [editDistance(letters, part, limit: limit), beginning]
+            }
+            guard let nearest = distances.compactMap({ $0 }).min() else { return nil }
+            sum += nearest
+        }
+        return sum
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}
