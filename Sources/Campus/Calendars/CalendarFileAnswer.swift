@@ -19,5 +19,7 @@ enum CalendarFileAnswer {
 
     static func host(_ origin: String) -> String { URLComponents(string: origin)?.host ?? "localhost" }
 
-    static func response(_ file: CalendarFile) -> Response { AlertPages.file(file.text, "text/calendar; charset=utf-8") }
+    static func response(_ file: CalendarFile, _ words: Words) -> Response {
+        AlertPages.file(file.text, "text/calendar; charset=utf-8", in: words.language)
+    }
 }

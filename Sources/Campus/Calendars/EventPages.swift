@@ -16,7 +16,8 @@ extension CalendarPages {
         if isFile {
             return CalendarFileAnswer.response(
                 CalendarFile(
-                    name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]))
+                    name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]),
+                look.words)
         }
         return try await page(of: found, request, visitor)
     }
