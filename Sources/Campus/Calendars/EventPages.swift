@@ -108,7 +108,9 @@ extension CalendarPages {
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (look, form) = (look(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: look.zone) ?? AgendaSpan(Form(), zone: look.zone, now: .now).day
-        let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
+        // The whole of the last day, which has 25 hours when clocks go back.
+        let last = TypedMoment.date(form["to"], in: look.zone)
+        let to = last.flatMap { AgendaSpan.calendar(look.zone).date(byAdding: .day, value: 1, to: $0) } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await desk.database.read { db -> ([AgendaItem], Int, [Values]) in
             let sql = "SELECT k.id, \(look.said("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
@@ -123,7 +125,7 @@ extension CalendarPages {
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
         let values: Values = [
             "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
-            "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
+            "to": last == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
             "calendars": calendars, "lines": drawing.dated(items),
             "found": look.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
