@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct CalendarTests {
     /// One event on 2 March 2026 at ten in Rome, an hour long unless said otherwise.
-    private func event(_ town: AlertTown, cancelled: Bool = false, from: Double = 0, lasts: Double = 3_600) async throws -> Int64 {
+    private func event(
+        _ town: AlertTown, cancelled: Bool = false, from: Double = 0, lasts: Double = 3_600, title: String = "Inaugurazione"
+    ) async throws -> Int64 {
         try await town.site.database.write { db in
             if try UniversityCalendar.fetch(db, id: 1) == nil {
                 var calendar = UniversityCalendar()
@@ -14,7 +16,7 @@ import Testing
                 try calendar.insert(db, by: .system("tests"))
             }
             var event = Event()
-            (event.title, event.calendar, event.cancelled) = ("Inaugurazione", 1, cancelled)
+            (event.title, event.calendar, event.cancelled) = (title, 1, cancelled)
             event.starts = Date(timeIntervalSince1970: 1_772_442_000 + from)
             event.ends = event.starts + lasts
             try event.insert(db, by: .system("tests"))
@@ -61,6 +63,22 @@ import Testing
                 let page = try await who[0].get(path)
                 #expect(page.contains("Tutto il giorno") && !page.contains("23:59"), "\(path)")
             }
+        }
+    }
+
+    /// Whoever types accents and capitals, or the words in another order, means the same.
+    @Test func theSearchOfEventsKnowsAccents() async throws {
+        let town = try await AlertTown()
+        let id = try await event(town, title: "Città e libertà")
+        try await town.site.browse(as: "") { who in
+            for words in ["citt%C3%A0", "CITT%C3%80", "citta", "libert%C3%A0%20citt%C3%A0"] {
+                let page = try await who[0].get("/campus/events?q=\(words)&from=2026-01-01")
+                #expect(page.contains("/campus/events/\(id)"), "\(words)")
+                let json = try await who[0].get("/campus/api/v1/events?q=\(words)")
+                #expect(json.contains("\"total\":1"), "\(words)")
+            }
+            let signs = try await who[0].get("/campus/api/v1/events?q=%25")
+            #expect(signs.contains("\"total\":0"))
         }
     }
 

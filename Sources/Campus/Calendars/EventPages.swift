@@ -141,14 +141,15 @@ extension CalendarPages {
         func on(_ name: String) -> String { matches.replacing("%@", with: name) }
         return AgendaQuery(
             events: """
-                (:calendar IS NULL OR e.calendar = :calendar) AND (:words = '%%' OR e.words \(on("words")))
-                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
+                (:calendar IS NULL OR e.calendar = :calendar) AND \(SearchPattern.condition("campusEvent", "e"))
+                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.folded \(on("foldedPlace")) OR b.folded \(on("foldedPlace")))
                 AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
-                  SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.name \(on("person"))))
+                  SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,
             arguments: [
-                "calendar": Int64(form["calendar"]), "words": like(form["q"].lowercased()), "place": like(form["place"]),
-                "person": like(form["person"]),
+                "calendar": Int64(form["calendar"]), "words": SearchPattern.asked(String(form["q"].prefix(100))),
+                "place": like(form["place"]), "person": like(form["person"]),
+                "foldedPlace": like(form["place"].folded), "foldedPerson": like(form["person"].folded),
             ])
     }
 }
