@@ -86,7 +86,9 @@ struct AgendaDrawing {
                 ? words("campus.calendar.wholeDay")
                 : words("campus.calendar.wholeDays", ["last": words.language.date(item.end, in: look.zone)])
         }
-        return begins.clock + "–" + (ends == begins ? ends.clock : words.language.moment(item.end, in: look.zone))
+        // A day after a dash that stands close would be read as the end of the hour before it.
+        return ends == begins
+            ? begins.clock + "–" + ends.clock : begins.clock + " – " + words.language.moment(item.end, in: look.zone)
     }
 
     /// How many there are on each day that is shown: what lasts for days counts on each of them.
