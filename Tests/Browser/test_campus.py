@@ -89,6 +89,26 @@ def test_without_a_network_numbers_and_opened_pages_are_there(contexts: Contexts
         watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
 
 
+def test_whoever_keeps_something_reads_without_a_network_too(contexts: Contexts):
+    page = visitor(contexts, True)
+    page.goto("/campus")
+    page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' || new Promise((done) => active.onstatechange = done))")
+    page.goto("/campus/courses/3")
+    page.get_by_role("button", name="Aggiungi ai miei insegnamenti").click()
+    page.goto("/campus/courses/2")
+    title = page.locator("h1").inner_text()
+    page.wait_for_function("caches.match('/campus/courses/2', { cacheName: 'campus-pages' })")
+    page.context.set_offline(True)
+    page.goto("/campus/courses/2")
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("[data-copy-note]")).to_contain_text("copia salvata")
+    # The copy is that of everybody: whoever gets the telephone next does not read whose courses these are.
+    expect(page.get_by_role("button", name="Aggiungi ai miei insegnamenti")).to_have_count(1)
+    page.context.set_offline(False)
+    for _, watch in contexts.open:
+        watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
+
+
 def test_who_asks_sees_how_far_every_place_is(contexts: Contexts):
     page = visitor(contexts, True)
     page.context.grant_permissions(["geolocation"])

@@ -37,6 +37,22 @@ import Testing
         #expect(found.contains("DTSTART:20260302T090000Z"))
     }
 
+    /// From the first minute of a day to the last one: no hour of another zone moves it, and no calendar draws it as a long block.
+    @Test func wholeDaysAreDays() {
+        var day = entry()
+        (day.start, day.end) = (monday - 36_000, monday - 36_000 + 86_340)
+        var three = day
+        three.end = day.end + 2 * 86_400
+        var nearly = day
+        nearly.end = day.end - 60
+        let found = lines(CalendarFile(name: "x", zone: rome, entries: [day, three, nearly]))
+        #expect(
+            found.filter { $0.hasPrefix("DT") && !$0.hasPrefix("DTSTAMP") } == [
+                "DTSTART;VALUE=DATE:20260302", "DTEND;VALUE=DATE:20260303", "DTSTART;VALUE=DATE:20260302", "DTEND;VALUE=DATE:20260305",
+                "DTSTART:20260301T230000Z", "DTEND:20260302T225800Z",
+            ])
+    }
+
     @Test func aWeeklyLectureKeepsItsHourOnTheWallWhenSummerTimeBegins() {
         let hours = WeeklyHours(weekday: 1, from: 600, to: 660, validFrom: monday, validTo: monday + 60 * 86_400)
         let found = hours.occurrences(in: DateInterval(start: monday, duration: 60 * 86_400), zone: rome)

@@ -64,6 +64,41 @@ import Testing
         #expect(try starts(without, moved) == ["0319T140000Z", "0325T090000Z", "0330T080000Z", "0401T080000Z"])
     }
 
+    @Test func aWholeDayOfEveryWeekStaysWholeWhenClocksChange() throws {
+        let sundays = try items("UID:s\nSUMMARY:Festa\nDTSTART;VALUE=DATE:20260322\nRRULE:FREQ=WEEKLY;COUNT=2")
+        #expect(sundays.map { WrittenTime.calendar($0.end) } == ["20260322T225900Z", "20260329T215900Z"])
+    }
+
+    @Test(arguments: [
+        ("GMT Standard Time", "+0000", "+0100", "", ["0115T090000Z", "0715T080000Z"]),
+        ("Eastern Standard Time", "-0500", "-0400", "", ["0115T140000Z", "0715T130000Z"]),
+        ("India Standard Time", "+0530", "+0530", "", ["0115T033000Z", "0715T033000Z"]),
+        ("/x/2026/Lisbona", "+0000", "+0100", "X-LIC-LOCATION:Europe/Lisbon\n", ["0115T090000Z", "0715T080000Z"]),
+    ])
+    func aZoneOfAnotherNameIsThatWhichTheCalendarDescribes(
+        _ name: String, _ winter: String, _ summer: String, _ more: String, _ expected: [String]
+    ) throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:\(name)
+            \(more)BEGIN:STANDARD
+            DTSTART:16010101T020000
+            TZOFFSETFROM:\(summer)
+            TZOFFSETTO:\(winter)
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:16010301T010000
+            TZOFFSETFROM:\(winter)
+            TZOFFSETTO:\(summer)
+            END:DAYLIGHT
+            END:VTIMEZONE
+            """
+        let events = ["20260115", "20260715"].map { "BEGIN:VEVENT\nSUMMARY:x\nUID:\($0)\nDTSTART;TZID=\(name):\($0)T090000\nEND:VEVENT" }
+        let text = (["BEGIN:VCALENDAR", zone] + events + ["END:VCALENDAR", ""]).joined(separator: "\n")
+        let read = try CalendarReader(Array(text.utf8), zone: rome, in: year).items
+        #expect(read.map { String(WrittenTime.calendar($0.start).dropFirst(4)) } == expected)
+    }
+
     private static let rules: [(String, [String])] = [
         ("DTSTART:20260105T090000Z\nRRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260109T090000Z", ["0105", "0107", "0109"]),
         ("DTSTART:20260105T090000Z\nRRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=3", ["0105", "0119", "0202"]),
@@ -77,6 +112,14 @@ import Testing
         ("DTSTART:20260130T090000Z\nRRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3", ["0130", "0227", "0331"]),
         ("DTSTART:20260105T090000Z\nRRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1,-1;COUNT=4", ["0105", "0127", "0202", "0224"]),
         ("DTSTART:20260113T090000Z\nRRULE:FREQ=MONTHLY;BYDAY=TU,TH;BYSETPOS=3;COUNT=2", ["0210", "0310"]),
+        // Every second week from Sunday to Monday: from a Sunday on, the Monday after it belongs to the same week.
+        ("DTSTART:20260104T090000Z\nRRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO;COUNT=4", ["0104", "0105", "0118", "0119"]),
+        ("DTSTART:20260104T090000Z\nRRULE:FREQ=WEEKLY;INTERVAL=2;WKST=MO;BYDAY=SU,MO;COUNT=4", ["0104", "0112", "0118", "0126"]),
+        // Times beside those of the rule, and days left out where times are repeated.
+        ("DTSTART:20260302T090000Z\nRDATE:20260304T090000Z,20260309T090000Z/PT2H", ["0302", "0304", "0309"]),
+        ("DTSTART:20260302T090000Z\nRRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20260305T090000Z,20260309T090000Z", ["0302", "0305", "0309"]),
+        ("DTSTART:20260302T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nEXDATE;VALUE=DATE:20260309", ["0302", "0316"]),
+        ("DTSTART:20260302T090000Z\nRRULE:FREQ=WEEKLY;WKST=XX", ["0302"]),
         // What is not understood is there once, not on wrong days.
         ("DTSTART:20260302T090000Z\nRRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0", ["0302"]),
         ("DTSTART:20260302T090000Z\nRRULE:FREQ=MONTHLY;BYSETPOS=1", ["0302"]),

@@ -5,15 +5,20 @@ import Testing
 @testable import Campus
 
 @Suite struct CalendarTests {
-    /// One event on 2 March 2026 at ten in Rome.
-    private func event(_ town: AlertTown, cancelled: Bool = false) async throws -> Int64 {
+    /// One event on 2 March 2026 at ten in Rome, an hour long unless said otherwise.
+    private func event(
+        _ town: AlertTown, cancelled: Bool = false, from: Double = 0, lasts: Double = 3_600, title: String = "Inaugurazione"
+    ) async throws -> Int64 {
         try await town.site.database.write { db in
-            var calendar = UniversityCalendar()
-            calendar.name = "Ateneo"
-            try calendar.insert(db, by: .system("tests"))
+            if try UniversityCalendar.fetch(db, id: 1) == nil {
+                var calendar = UniversityCalendar()
+                calendar.name = "Ateneo"
+                try calendar.insert(db, by: .system("tests"))
+            }
             var event = Event()
-            (event.title, event.calendar, event.cancelled) = ("Inaugurazione", calendar.id, cancelled)
-            (event.starts, event.ends) = (Date(timeIntervalSince1970: 1_772_442_000), Date(timeIntervalSince1970: 1_772_445_600))
+            (event.title, event.calendar, event.cancelled) = (title, 1, cancelled)
+            event.starts = Date(timeIntervalSince1970: 1_772_442_000 + from)
+            event.ends = event.starts + lasts
             try event.insert(db, by: .system("tests"))
             return event.id ?? 0
         }
@@ -33,6 +38,59 @@ import Testing
             #expect(!other.contains("Inaugurazione"))
             let odd = try await who[0].get("/campus/calendars/ateneo?view=boh&date=2026-99-99")
             #expect(odd.status == 200)
+        }
+    }
+
+    @Test func whatLastsForDaysCountsOnEachAndWhatEndsAtMidnightOnNone() async throws {
+        let town = try await AlertTown()
+        // From ten on the 2nd to midnight after the 3rd.
+        _ = try await event(town, lasts: 38 * 3_600)
+        try await town.site.browse(as: "") { who in
+            let month = try await who[0].get("/campus/calendars/ateneo?view=month&date=2026-03-20")
+            #expect(month.text.matches(of: /(\d) marzo 2026: 1 impegno/).map { String($0.1) } == ["2", "3"])
+            let second = try await who[0].get("/campus/calendars/ateneo?view=day&date=2026-03-03")
+            #expect(second.contains("Inaugurazione"))
+            let after = try await who[0].get("/campus/calendars/ateneo?view=day&date=2026-03-04")
+            #expect(!after.contains("Inaugurazione"))
+        }
+    }
+
+    @Test func aWholeDaySaysSo() async throws {
+        let town = try await AlertTown()
+        let id = try await event(town, from: -36_000, lasts: 86_340)
+        try await town.site.browse(as: "") { who in
+            for path in ["/campus/events/\(id)", "/campus/calendars/ateneo?view=day&date=2026-03-02"] {
+                let page = try await who[0].get(path)
+                #expect(page.contains("Tutto il giorno") && !page.contains("23:59"), "\(path)")
+            }
+        }
+    }
+
+    /// Whoever types accents and capitals, or the words in another order, means the same.
+    @Test func theSearchOfEventsKnowsAccents() async throws {
+        let town = try await AlertTown()
+        let id = try await event(town, title: "Città e libertà")
+        try await town.site.browse(as: "") { who in
+            for words in ["citt%C3%A0", "CITT%C3%80", "citta", "libert%C3%A0%20citt%C3%A0"] {
+                let page = try await who[0].get("/campus/events?q=\(words)&from=2026-01-01")
+                #expect(page.contains("/campus/events/\(id)"), "\(words)")
+                let json = try await who[0].get("/campus/api/v1/events?q=\(words)")
+                #expect(json.contains("\"total\":1"), "\(words)")
+            }
+            let signs = try await who[0].get("/campus/api/v1/events?q=%25")
+            #expect(signs.contains("\"total\":0"))
+        }
+    }
+
+    /// What is next is what somebody looks for.
+    @Test func theSearchOverEverythingNamesTheNextEventFirst() async throws {
+        let town = try await AlertTown()
+        let soon = Date.now.timeIntervalSince1970 - 1_772_442_000
+        for days in [-200.0, 300, 2, -3] { _ = try await event(town, from: soon + days * 86_400) }
+        try await town.site.browse(as: "") { who in
+            let page = try await who[0].get("/campus/search?q=inaugur")
+            let order = page.text.matches(of: /\/campus\/events\/(\d)"/).map { String($0.1) }
+            #expect(order == ["3", "2", "4", "1"])
         }
     }
 

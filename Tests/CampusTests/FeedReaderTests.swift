@@ -35,6 +35,16 @@ import Testing
         #expect(found.first?.publishedAt == Date(timeIntervalSince1970: 1_772_442_000))
     }
 
+    @Test func addressesAreReadAgainstTheBaseThatTheFeedNames() throws {
+        let found = try items(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://pages.example.org/blog/"><title>Blog</title>
+            <entry><id>1</id><title>Uno</title><link href="uno.html"/></entry>
+            <entry xml:base="2026/"><id>2</id><title>Due</title><link href="due.html"/></entry></feed>
+            """)
+        #expect(found.map(\.address) == ["https://pages.example.org/blog/uno.html", "https://pages.example.org/blog/2026/due.html"])
+    }
+
     @Test func refusesEntitiesAndWhatIsNoFeed() {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ah"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>

@@ -27,4 +27,17 @@ import Testing
         #expect(feed.rss.contains("<description>Testo</description>") && feed.rss.contains("Mon, 02 Mar 2026 09:00:00 +0000"))
         #expect(feed.atom.contains("a=1&amp;b=2"))
     }
+
+    /// Atom says that its text is plain; what RSS describes is HTML.
+    @Test func aTextIsReadAsItWasWrittenInBothFeeds() {
+        let moment = Date(timeIntervalSince1970: 1_772_442_000)
+        let entry = FeedEntry(
+            identity: "tag:example.org,2026:1", title: "Marea", text: "Livello < 110\nPasserelle & ponti", address: "https://example.org/1",
+            publishedAt: moment, updatedAt: moment)
+        let feed = Feed(
+            address: "https://example.org/a", page: "https://example.org/", title: "Avvisi", author: "Noi", language: "it",
+            updatedAt: moment, entries: [entry])
+        #expect(feed.atom.contains("<summary type=\"text\">Livello &lt; 110\nPasserelle &amp; ponti</summary>"))
+        #expect(feed.rss.contains("<description>Livello &amp;lt; 110&lt;br&gt;\nPasserelle &amp;amp; ponti</description>"))
+    }
 }

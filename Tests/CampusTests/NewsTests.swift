@@ -72,6 +72,10 @@ import Testing
             #expect(sources.contains(#""link":"https://blog.example.org/feed""#) && sources.contains("/campus/news.rss?source=1"))
             let atom = try await who[0].get("/campus/news.atom?source=1")
             #expect(atom.headers[.contentType]?.hasPrefix("application/atom+xml") == true && atom.contains("<title>Numero 1</title>"))
+            #expect(atom.headers[.contentLanguage] == "it" && atom.headers[.vary]?.contains("Accept-Language") == true)
+            let all = try await who[0].get("/campus/news.atom")
+            #expect(all.contains("<title>Notizie · ") && !atom.contains("<title>Notizie · "))
+            #expect(atom.contains("/campus/news?source=1\"/>"))
         }
     }
 }

@@ -18,12 +18,17 @@ self.addEventListener('install', (event) => {
   })());
 });
 
-/** Whether a page is shown to somebody who is signed in, with his name and menu: it is not kept, because it would outlive his session. */
+/** Whether a page is shown to somebody who is known, with what is his: that is not kept, because it would outlive his session. */
 const isPersonal = (answer) => answer.headers.get('cache-control')?.includes('no-store');
 
 async function asEverybody(address) {
   const answer = await fetch(address);
-  return isPersonal(answer) ? fetch(address, { credentials: 'omit' }) : answer;
+  return isPersonal(answer) ? asStranger(address, answer) : answer;
+}
+
+/** The same page without what is somebody's own, in the language in which he read it. */
+function asStranger(address, { headers }) {
+  return fetch(address, { credentials: 'omit', headers: { 'Accept-Language': headers.get('content-language') ?? navigator.language } });
 }
 
 self.addEventListener('activate', (event) => {
@@ -62,8 +67,9 @@ async function page(event, url) {
   return copy ? shown(copy) : nothing();
 }
 
-async function keep(url, answer) {
-  if (isPersonal(answer) || !answer.headers.get('content-type')?.startsWith('text/html')) return;
+async function keep(url, read) {
+  const answer = isPersonal(read) ? await asStranger(url, read) : read;
+  if (!answer.ok || isPersonal(answer) || !answer.headers.get('content-type')?.startsWith('text/html')) return;
   const text = await answer.text();
   // What an act answers is said once.
   if (text.includes('data-flash')) return;

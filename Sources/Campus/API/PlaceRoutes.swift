@@ -33,7 +33,7 @@ extension CampusAPI {
         let filter = try PlaceFilter(asked.query, db)
         if let wrong = filter.wrong.first { throw HTTPError(.badRequest, message: "campus.places.wrong.\(wrong)") }
         let condition = "(:q = '' OR instr(o.words, :q) > 0) AND \(filter.condition("o", building: building))"
-        let found = list(asked, condition, ["q": filter.words.lowercased()])
+        let found = list(asked, condition, ["q": filter.words.folded])
         guard let here = filter.near else { return try found.json(asked.query, db) { make($0, asked.look) } }
         return try found.json(asked.query, db, nearestTo: here) { make($0, asked.look) }
     }

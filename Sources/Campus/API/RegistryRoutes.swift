@@ -13,7 +13,7 @@ extension CampusAPI {
         ("courses", ["q", "degree"] + paging, courses), ("courses/{id}", [], course),
     ]
 
-    /// Matches the beginning of words, as the pages' search does.
+    /// A part of a name or a position.
     private static func like(_ text: String) -> String {
         "%" + text.lowercased().prefix(100).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     }
@@ -46,12 +46,12 @@ extension CampusAPI {
         let list = personList(
             asked,
             """
-            o.words LIKE :words ESCAPE '\\' AND o.surname LIKE :surname ESCAPE '\\' AND o.position LIKE :title ESCAPE '\\'
+            \(SearchPattern.condition("person", "o")) AND o.surname LIKE :surname ESCAPE '\\' AND o.position LIKE :title ESCAPE '\\'
             AND (:dept IS NULL OR o.department = :dept)
             """,
             [
-                "words": like(asked.query["q"]), "surname": like(asked.query["surname"]), "title": like(asked.query["title"]),
-                "dept": try asked.number("dept"),
+                "words": SearchPattern.asked(asked.query["q"]), "surname": like(asked.query["surname"]),
+                "title": like(asked.query["title"]), "dept": try asked.number("dept"),
             ])
         return try list.json(asked.query, db) { personJSON($0, asked.look) }
     }
@@ -158,8 +158,11 @@ extension CampusAPI {
     @Sendable private static func courses(_ asked: Answering, _ db: Database) throws -> JSON {
         let list = courseList(
             asked,
-            "o.words LIKE :words ESCAPE '\\' AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))",
-            ["words": like(asked.query["q"]), "degree": try asked.number("degree")])
+            """
+            \(SearchPattern.condition("course", "o"))
+            AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))
+            """,
+            ["words": SearchPattern.asked(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }
 

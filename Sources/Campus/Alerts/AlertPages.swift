@@ -75,7 +75,8 @@ struct AlertPages: Sendable {
         case ".json":
             guard isInForce else { throw HTTPError(.notFound) }
             let files = files(request, visitor)
-            return Self.file(try await desk.database.read { try files.json(bulletin, $0).compact }, "application/json; charset=utf-8")
+            let json = try await desk.database.read { try files.json(bulletin, $0).compact }
+            return Self.file(json, "application/json; charset=utf-8", in: files.words.language)
         default: return try await page(bulletin, isInForce, request, visitor, now)
         }
     }
@@ -116,21 +117,25 @@ struct AlertPages: Sendable {
         let feed = try await desk.database.read { db in
             try files.feed(Bulletin.current(db, at: .now, limit: 50), db, at: request.uri.path, now: .now)
         }
-        return Self.file(text(feed), type)
+        return Self.file(text(feed), type, in: files.words.language)
     }
 
     @Sendable func json(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let files = files(request, visitor)
         let items = try await desk.database.read { db in try Bulletin.current(db, at: .now, limit: 50).map { try files.json($0, db) } }
         return Self.file(
-            JSON.object([("items", .list(items)), ("count", .number(items.count))]).compact, "application/json; charset=utf-8")
+            JSON.object([("items", .list(items)), ("count", .number(items.count))]).compact, "application/json; charset=utf-8",
+            in: files.words.language)
     }
 
     private func files(_ request: Request, _ visitor: Visitor) -> AlertFiles {
         AlertFiles(origin: desk.origin(of: request), siteName: desk.site.name, words: desk.pages.words(for: visitor))
     }
 
-    static func file(_ text: String, _ type: String) -> Response {
-        Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-cache"], body: .init(byteBuffer: ByteBuffer(string: text)))
+    /// - Parameter language: that of its words; nil where it has all of them or none. What keeps copies then knows that others read another.
+    static func file(_ text: String, _ type: String, in language: Language? = nil) -> Response {
+        var headers: HTTPFields = [.contentType: type, .cacheControl: "no-cache"]
+        headers[.contentLanguage] = language?.rawValue
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 }

@@ -7,19 +7,24 @@ struct CalendarFeedEvent: Sendable {
     let end: Date
     let zone: TimeZone
     let rule: Recurrence?
+    /// Times that it has beside those of its rule.
+    private let more: [Date]
     let except: [Date]
+    /// Days on which it does not take place, `2026-03-02`: some programs name the day where they mean the time.
+    private let exceptDays: [String]
+    /// How many whole days it lasts; nil for what has hours.
+    private let days: Int?
     /// Of one time that is not like the others: when it would have been.
     let instead: Date?
     private let title, text, place, address: String
     private let isCancelled: Bool
 
-    init?(_ lines: [CalendarLine], zone: TimeZone) {
+    init?(_ lines: [CalendarLine], _ zones: CalendarZones) {
         let first = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
-        guard let startLine = first["DTSTART"], let begin = startLine.moments(zone).first else { return nil }
-        let ownZone = startLine.parameters["TZID"].flatMap(TimeZone.init(identifier:)) ?? (startLine.value.hasSuffix("Z") ? .gmt : zone)
-        self.zone = ownZone
+        guard let startLine = first["DTSTART"], let begin = startLine.moments(zones).first else { return nil }
+        zone = startLine.zone(zones)
         start = begin.date
-        if let last = first["DTEND"]?.moments(zone).first {
+        if let last = first["DTEND"]?.moments(zones).first {
             // The end of whole days is the day after.
             end = max(start, last.isDay ? last.date - 60 : last.date)
         } else if let length = first["DURATION"].flatMap({ Self.seconds($0.value) }) {
@@ -27,15 +32,22 @@ struct CalendarFeedEvent: Sendable {
         } else {
             end = begin.isDay ? start + 86_340 : start
         }
-        title = first["SUMMARY"]?.text(160) ?? ""
+        // In a night when clocks change, a day has 23 or 25 hours.
+        self.days = begin.isDay ? max(1, Int((end.timeIntervalSince(start) / 86_400).rounded())) : nil
+        title = (first["SUMMARY"]?.text(160) ?? "").replacing("\n", with: " ")
         guard !title.isEmpty else { return nil }
         text = first["DESCRIPTION"]?.text(4_000) ?? ""
         place = (first["LOCATION"]?.text(160) ?? "").replacing("\n", with: ", ")
         address = first["URL"].flatMap { Self.web($0.value) } ?? ""
         isCancelled = first["STATUS"]?.value.uppercased() == "CANCELLED"
-        instead = first["RECURRENCE-ID"]?.moments(zone).first?.date
-        rule = instead == nil ? first["RRULE"].flatMap { Recurrence($0.value, zone: ownZone) } : nil
-        except = lines.filter { $0.name == "EXDATE" }.flatMap { $0.moments(zone) }.map(\.date)
+        instead = first["RECURRENCE-ID"]?.moments(zones).first?.date
+        let own = CalendarZones(site: zone)
+        rule = instead == nil ? first["RRULE"].flatMap { Recurrence($0.value, zones: own) } : nil
+        more = instead == nil ? lines.filter { $0.name == "RDATE" }.flatMap { $0.moments(zones) }.map(\.date) : []
+        let away = lines.filter { $0.name == "EXDATE" }
+        except = away.flatMap { $0.moments(zones) }.map(\.date)
+        let days = away.flatMap { line in line.moments(zones).filter(\.isDay).map { AgendaSpan.text($0.date, line.zone(zones)) } }
+        exceptDays = begin.isDay ? [] : days
         // Without a name of its own it is known by what it is and when.
         let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
         uid = String((named.isEmpty ? "\(title) \(WrittenTime.calendar(start))" : named).prefix(400))
@@ -48,14 +60,24 @@ struct CalendarFeedEvent: Sendable {
         let begins = at ?? start
         return CalendarReader.Item(
             identity: meant.map { "\(uid) \(WrittenTime.calendar($0))" } ?? uid, title: title, text: text, place: place, address: address,
-            start: begins, end: begins + end.timeIntervalSince(start), isCancelled: isCancelled)
+            start: begins, end: ends(from: begins), isCancelled: isCancelled)
     }
 
-    func times(in interval: DateInterval, limit: Int) -> [Date] {
-        rule?.times(
-            from: start, in: DateInterval(start: interval.start - end.timeIntervalSince(start), end: interval.end), zone: zone, limit: limit
-        ) ?? []
+    private func ends(from begins: Date) -> Date {
+        let next = days.flatMap { AgendaSpan.calendar(zone).date(byAdding: .day, value: $0, to: begins) }
+        return next.map { $0 - 60 } ?? begins + end.timeIntervalSince(start)
     }
+
+    var isRepeated: Bool { rule != nil || !more.isEmpty }
+
+    func times(in interval: DateInterval, limit: Int) -> [Date] {
+        let wanted = DateInterval(start: interval.start - end.timeIntervalSince(start), end: interval.end)
+        let ruled = rule?.times(from: start, in: wanted, zone: zone, limit: limit) ?? [start]
+        guard !more.isEmpty else { return ruled }
+        return Set(ruled + more).filter { $0 >= wanted.start && $0 < wanted.end }.sorted().prefix(limit).map { $0 }
+    }
+
+    func isExcepted(_ time: Date) -> Bool { !exceptDays.isEmpty && exceptDays.contains(AgendaSpan.text(time, zone)) }
 
     /// `PT1H30M`, `P1D`, `P2W`
     private static func seconds(_ text: String) -> TimeInterval? {

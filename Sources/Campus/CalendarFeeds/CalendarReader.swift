@@ -29,7 +29,7 @@ struct CalendarReader: Sendable {
     init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws {
         let lines = CalendarLine.all(bytes)
         guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw Refusal.noCalendar }
-        let events = Self.events(lines, zone: zone)
+        let events = Self.events(lines, CalendarZones(lines, site: zone))
         // A week that is not like the others is written as an event of its own.
         let exceptions = Dictionary(grouping: events.filter { $0.instead != nil }, by: \.uid)
         var found: [Item] = []
@@ -38,17 +38,18 @@ struct CalendarReader: Sendable {
             let left = Self.most - found.count
             if event.instead != nil {
                 if event.start < interval.end, event.end >= interval.start { found.append(event.item(event.instead)) }
-            } else if event.rule == nil {
+            } else if !event.isRepeated {
                 if event.start < interval.end, event.end >= interval.start { found.append(event.item(nil)) }
             } else {
                 let away = Set(event.except + (exceptions[event.uid] ?? []).compactMap(\.instead))
-                found += event.times(in: interval, limit: left).filter { !away.contains($0) }.map { event.item($0, at: $0) }
+                let times = event.times(in: interval, limit: left).filter { !away.contains($0) && !event.isExcepted($0) }
+                found += times.map { event.item($0, at: $0) }
             }
         }
         items = found
     }
 
-    private static func events(_ lines: [CalendarLine], zone: TimeZone) -> [CalendarFeedEvent] {
+    private static func events(_ lines: [CalendarLine], _ zones: CalendarZones) -> [CalendarFeedEvent] {
         var (events, stack): ([CalendarFeedEvent], [String]) = ([], [])
         var parts: [CalendarLine] = []
         for line in lines {
@@ -57,7 +58,7 @@ struct CalendarReader: Sendable {
                 stack.append(kind)
                 if kind == "VEVENT" { parts = [] }
             case ("END", let kind):
-                if kind == "VEVENT", let event = CalendarFeedEvent(parts, zone: zone) { events.append(event) }
+                if kind == "VEVENT", let event = CalendarFeedEvent(parts, zones) { events.append(event) }
                 if let index = stack.lastIndex(of: kind) { stack.removeSubrange(index...) }
             default:
                 // Alarms inside an event have texts of their own.
@@ -129,10 +130,15 @@ struct CalendarLine: Sendable {
             ? trimmed : String(String.UnicodeScalarView(trimmed.unicodeScalars.prefix(limit - 1))) + "…"
     }
 
+    /// The zone that its times are in.
+    func zone(_ zones: CalendarZones) -> TimeZone { value.hasSuffix("Z") ? .gmt : zones[parameters["TZID"]] }
+
     /// The moments that it names, with whether they are whole days.
-    func moments(_ zone: TimeZone) -> [(date: Date, isDay: Bool)] {
-        let own = parameters["TZID"].map { TimeZone(identifier: $0) ?? zone } ?? zone
-        return value.split(separator: ",").compactMap { text in
+    func moments(_ zones: CalendarZones) -> [(date: Date, isDay: Bool)] {
+        let own = zone(zones)
+        return value.split(separator: ",").compactMap { part in
+            // Of a time that says how long it lasts, its beginning.
+            let text = part.prefix { $0 != "/" }
             let isUTC = text.hasSuffix("Z")
             let digits = text.filter(\.isNumber).compactMap(\.wholeNumberValue)
             guard digits.count == 8 || digits.count == 14 || digits.count == 12 else { return nil }

@@ -15,13 +15,15 @@ struct Recurrence: Sendable, Equatable {
     private var months: [Int] = []
     /// Which of the times of a period count: 1 for the first, -1 for the last; all where there are none.
     private var positions: [Int] = []
+    /// The day on which a week begins: it decides which days of every second week belong together.
+    private var weekStart = 1
 
     private struct Weekday: Sendable, Equatable {
         let day: Int
         let place: Int
     }
 
-    init?(_ text: String, zone: TimeZone) {
+    init?(_ text: String, zones: CalendarZones) {
         var parts: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
@@ -30,7 +32,10 @@ struct Recurrence: Sendable, Equatable {
         }
         guard let frequency = parts.removeValue(forKey: "FREQ").flatMap(Frequency.init) else { return nil }
         self.frequency = frequency
-        parts["WKST"] = nil
+        if let first = parts.removeValue(forKey: "WKST") {
+            guard let weekday = Self.weekday(Substring(first)), weekday.place == 0 else { return nil }
+            weekStart = weekday.day
+        }
         for (name, value) in parts {
             switch name {
             case "INTERVAL":
@@ -40,7 +45,7 @@ struct Recurrence: Sendable, Equatable {
                 guard let number = Int(value), number > 0 else { return nil }
                 count = number
             case "UNTIL":
-                guard let line = CalendarLine.all(Array("UNTIL:\(value)".utf8)).first?.moments(zone).first else { return nil }
+                guard let line = CalendarLine.all(Array("UNTIL:\(value)".utf8)).first?.moments(zones).first else { return nil }
                 // A day is meant whole.
                 until = line.isDay ? line.date + 86_399 : line.date
             case "BYDAY":
@@ -107,12 +112,10 @@ struct Recurrence: Sendable, Equatable {
             guard let day = calendar.date(byAdding: .day, value: step * interval, to: start) else { return nil }
             return isWanted(day, calendar) ? [day] : []
         case .weekly:
-            guard let base = calendar.date(byAdding: .day, value: step * interval * 7 - (Self.weekday(start, calendar) - 1), to: start)
-            else {
-                return nil
-            }
-            let days = weekdays.isEmpty ? [Self.weekday(start, calendar)] : weekdays.map(\.day).sorted()
-            return days.compactMap { calendar.date(byAdding: .day, value: $0 - 1, to: base) }
+            let own = Self.weekday(start, calendar)
+            guard let base = calendar.date(byAdding: .day, value: step * interval * 7 - place(own), to: start) else { return nil }
+            let places = weekdays.isEmpty ? [place(own)] : weekdays.map { place($0.day) }.sorted()
+            return places.compactMap { calendar.date(byAdding: .day, value: $0, to: base) }
                 .filter { months.isEmpty || months.contains(calendar.component(.month, from: $0)) }
         case .monthly: return month(step * interval, from: start, calendar)
         case .yearly:
@@ -122,6 +125,9 @@ struct Recurrence: Sendable, Equatable {
             return all.contains { $0 == nil } ? nil : all.compactMap { $0 }.flatMap { $0 }
         }
     }
+
+    /// How many days after the first of its week a day is.
+    private func place(_ weekday: Int) -> Int { (weekday - weekStart + 7) % 7 }
 
     private func isWanted(_ day: Date, _ calendar: Calendar) -> Bool {
         (weekdays.isEmpty || weekdays.contains { $0.day == Self.weekday(day, calendar) })

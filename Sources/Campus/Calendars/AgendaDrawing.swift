@@ -81,12 +81,35 @@ struct AgendaDrawing {
     private func time(_ item: AgendaItem, begins: LocalDay) -> String {
         guard item.start != item.end else { return begins.clock }
         let ends = LocalDay(item.end, look.zone)
-        return begins.clock + "–" + (ends == begins ? ends.clock : words.language.moment(item.end, in: look.zone))
+        if begins.isFirstMinute, ends.isLastMinute {
+            return ends == begins
+                ? words("campus.calendar.wholeDay")
+                : words("campus.calendar.wholeDays", ["last": words.language.date(item.end, in: look.zone)])
+        }
+        // A day after a dash that stands close would be read as the end of the hour before it.
+        return ends == begins
+            ? begins.clock + "–" + ends.clock : begins.clock + " – " + words.language.moment(item.end, in: look.zone)
+    }
+
+    /// How many there are on each day that is shown: what lasts for days counts on each of them.
+    private func counts(of items: [AgendaItem], _ calendar: Calendar) -> [LocalDay: Int] {
+        var counts: [LocalDay: Int] = [:]
+        for item in items {
+            // What ends at midnight is not there on the day that begins.
+            let last = max(item.start, min(item.end, span.interval.end) - 1)
+            var day = max(item.start, span.interval.start)
+            counts[LocalDay(day, look.zone), default: 0] += 1
+            while LocalDay(day, look.zone) < LocalDay(last, look.zone), let next = calendar.date(byAdding: .day, value: 1, to: day) {
+                counts[LocalDay(next, look.zone), default: 0] += 1
+                day = next
+            }
+        }
+        return counts
     }
 
     private func weeks(_ items: [AgendaItem]) -> [Values] {
         let calendar = AgendaSpan.calendar(look.zone)
-        let counts = Dictionary(grouping: items) { LocalDay($0.start, look.zone) }.mapValues(\.count)
+        let counts = counts(of: items, calendar)
         return span.weeks.map { week in
             let days = week.map { day -> Values in
                 guard let day else { return ["isDay": false] }
@@ -116,6 +139,9 @@ private struct LocalDay: Hashable, Comparable {
 
     /// `09:05`
     var clock: String { Self.two(minutes / 60) + ":" + Self.two(minutes % 60) }
+
+    var isFirstMinute: Bool { minutes == 0 }
+    var isLastMinute: Bool { minutes == 24 * 60 - 1 }
 
     private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 

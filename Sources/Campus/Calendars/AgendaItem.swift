@@ -89,7 +89,8 @@ struct AgendaQuery: Sendable {
         FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
         LEFT JOIN campusArea a ON a.id = e.area AND \(Area.isThere("a"))
         LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building) AND b.deletedAt IS NULL
-        WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from AND (\(events))
+        WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from
+          AND (e.ends > :from OR e.starts >= :from) AND (\(events))
         """
     }
 
@@ -117,7 +118,8 @@ struct AgendaQuery: Sendable {
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
-            WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from AND (\(exams))
+            WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from
+              AND (x.ends > :from OR x.starts >= :from) AND (\(exams))
             ORDER BY x.starts, x.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in

@@ -98,7 +98,7 @@ struct AgendaPages: Sendable {
         }
         guard let entries else { throw HTTPError(.notFound) }
         var response = CalendarFileAnswer.response(
-            CalendarFile(name: look.words("campus.calendar.mine"), zone: look.zone, entries: entries))
+            CalendarFile(name: look.words("campus.calendar.mine"), zone: look.zone, entries: entries), look.words)
         response.headers[.cacheControl] = "no-store"
         return response
     }

@@ -46,10 +46,21 @@ struct CalendarEntry: Sendable {
     /// Whether its hours are those of a zone's clock, which the file then has to explain.
     var needsZone: Bool { weeklyUntil != nil || instead != nil }
 
+    /// From the first minute of a day to the last one of a day, as it is typed and as calendars of others are read.
+    private func isWholeDays(in zone: TimeZone) -> Bool {
+        !needsZone && end > start && WrittenTime.local(start, in: zone).hasSuffix("T000000")
+            && WrittenTime.local(end, in: zone).hasSuffix("T235900")
+    }
+
     private func times(in zone: TimeZone) -> [String] {
         func local(_ date: Date) -> String { "TZID=\(zone.identifier):" + WrittenTime.local(date, in: zone) }
         func moment(_ name: String, _ date: Date) -> String {
             needsZone ? "\(name);\(local(date))" : "\(name):" + WrittenTime.calendar(date)
+        }
+        if isWholeDays(in: zone) {
+            func day(_ name: String, _ date: Date) -> String { "\(name);VALUE=DATE:\(WrittenTime.local(date, in: zone).prefix(8))" }
+            // The end is the day after (RFC 5545, 3.6.1).
+            return [day("DTSTART", start), day("DTEND", end + 60)]
         }
         var lines = [moment("DTSTART", start)]
         // An end must come later than the beginning (RFC 5545, 3.8.2.2); what only begins has none.

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import Hummingbird
 import Web
@@ -8,9 +9,11 @@ enum CalendarFileAnswer {
     static var interval: DateInterval { DateInterval(start: .now - 365 * 86_400, end: .now + 730 * 86_400) }
 
     static func entry(_ item: AgendaItem, _ origin: String, _ words: Words) -> CalendarEntry {
-        CalendarEntry(
+        // How one enrols for an exam is known where the exam stands.
+        let text = [item.source, item.note.unmarked].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        return CalendarEntry(
             uid: "\(item.uid)@\(host(origin))", start: item.start, end: item.end,
-            summary: item.isCancelled ? cancelled(item.title, words) : item.title, text: item.source, place: item.place,
+            summary: item.isCancelled ? cancelled(item.title, words) : item.title, text: text, place: item.place,
             address: origin + item.href, sequence: item.version, changedAt: item.changedAt, isCancelled: item.isCancelled)
     }
 
@@ -19,5 +22,7 @@ enum CalendarFileAnswer {
 
     static func host(_ origin: String) -> String { URLComponents(string: origin)?.host ?? "localhost" }
 
-    static func response(_ file: CalendarFile) -> Response { AlertPages.file(file.text, "text/calendar; charset=utf-8") }
+    static func response(_ file: CalendarFile, _ words: Words) -> Response {
+        AlertPages.file(file.text, "text/calendar; charset=utf-8", in: words.language)
+    }
 }

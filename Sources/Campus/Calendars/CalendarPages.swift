@@ -93,6 +93,6 @@ struct CalendarPages: Sendable {
         let origin = desk.origin(of: request)
         let items = try await desk.database.read { try query.whole.items(in: CalendarFileAnswer.interval, look, $0) }
         let entries = items.map { CalendarFileAnswer.entry($0, origin, look.words) }
-        return CalendarFileAnswer.response(CalendarFile(name: name, zone: look.zone, entries: entries))
+        return CalendarFileAnswer.response(CalendarFile(name: name, zone: look.zone, entries: entries), look.words)
     }
 }

@@ -1,7 +1,7 @@
 import Admin
 import GRDB
 
-/// Events that the search finds and visitors keep; the latest first.
+/// Events that the search finds and visitors keep: what is to come, the next first, then what is over, the latest first.
 enum EventHits: CampusSearchable {
     static let service = "calendars"
     static let kinds = ["event"]
@@ -10,8 +10,12 @@ enum EventHits: CampusSearchable {
         HitQuery(
             kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e",
             columns: "\(look.said("e", "title")), \(look.said("k")), e.starts AS at", look: look,
-            joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: "e.starts DESC, e.id")
+            joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: order)
     }
+
+    private static let order = """
+        e.ends < datetime('now'), CASE WHEN e.ends < datetime('now') THEN -julianday(e.starts) ELSE julianday(e.starts) END, e.id
+        """
 
     static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
         -> [CampusHit]

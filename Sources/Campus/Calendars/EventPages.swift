@@ -16,7 +16,8 @@ extension CalendarPages {
         if isFile {
             return CalendarFileAnswer.response(
                 CalendarFile(
-                    name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]))
+                    name: found.title, zone: look.zone, entries: [CalendarFileAnswer.entry(found, desk.origin(of: request), look.words)]),
+                look.words)
         }
         return try await page(of: found, request, visitor)
     }
@@ -107,7 +108,9 @@ extension CalendarPages {
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (look, form) = (look(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: look.zone) ?? AgendaSpan(Form(), zone: look.zone, now: .now).day
-        let to = TypedMoment.date(form["to"], in: look.zone).map { $0 + 86_400 } ?? .distantFuture
+        // The whole of the last day, which has 25 hours when clocks go back.
+        let last = TypedMoment.date(form["to"], in: look.zone)
+        let to = last.flatMap { AgendaSpan.calendar(look.zone).date(byAdding: .day, value: 1, to: $0) } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await desk.database.read { db -> ([AgendaItem], Int, [Values]) in
             let sql = "SELECT k.id, \(look.said("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
@@ -122,7 +125,7 @@ extension CalendarPages {
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: look.zone, now: .now), look: look, base: "", now: .now)
         let values: Values = [
             "title": look.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, look.zone),
-            "to": TypedMoment.date(form["to"], in: look.zone) == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
+            "to": last == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
             "calendars": calendars, "lines": drawing.dated(items),
             "found": look.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
@@ -138,14 +141,15 @@ extension CalendarPages {
         func on(_ name: String) -> String { matches.replacing("%@", with: name) }
         return AgendaQuery(
             events: """
-                (:calendar IS NULL OR e.calendar = :calendar) AND (:words = '%%' OR e.words \(on("words")))
-                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.name \(on("place")) OR b.name \(on("place")))
+                (:calendar IS NULL OR e.calendar = :calendar) AND \(SearchPattern.condition("campusEvent", "e"))
+                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.folded \(on("foldedPlace")) OR b.folded \(on("foldedPlace")))
                 AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
-                  SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.name \(on("person"))))
+                  SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,
             arguments: [
-                "calendar": Int64(form["calendar"]), "words": like(form["q"].lowercased()), "place": like(form["place"]),
-                "person": like(form["person"]),
+                "calendar": Int64(form["calendar"]), "words": SearchPattern.asked(String(form["q"].prefix(100))),
+                "place": like(form["place"]), "person": like(form["person"]),
+                "foldedPlace": like(form["place"].folded), "foldedPerson": like(form["person"].folded),
             ])
     }
 }

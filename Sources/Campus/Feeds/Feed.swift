@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// What Atom and RSS carry of one thing.
 struct FeedEntry: Sendable {
@@ -74,6 +75,9 @@ struct Feed: Sendable {
         "<item>\n<title>\(XMLText.escaped(entry.title))</title>\n" + XMLText.element("link", entry.address)
             + "<guid isPermaLink=\"false\">\(XMLText.escaped(entry.identity))</guid>\n"
             + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
-            + "<description>\(XMLText.escaped(entry.text))</description>\n</item>\n"
+            + "<description>\(XMLText.escaped(html(entry.text)))</description>\n</item>\n"
     }
+
+    /// A plain text as RSS wants it: readers take it for HTML, where `<` begins a mark and lines run into each other.
+    private static func html(_ text: String) -> String { text.escapedForHTML().replacing("\n", with: "<br>\n") }
 }

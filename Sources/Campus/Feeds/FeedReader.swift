@@ -30,7 +30,7 @@ struct FeedReader: Sendable {
         guard let root = document.root, ["rss", "RDF", "feed"].contains(root.name) else { throw Refusal.noFeed }
         let channel = root.name == "feed" ? root : root.first("channel") ?? root
         let found = root.name == "feed" ? root.all("entry") : channel.all("item") + (root.name == "RDF" ? root.all("item") : [])
-        let base = URL(string: address)
+        let base = Self.base(of: root, in: URL(string: address))
         items = found.prefix(Self.mostItems).compactMap { Self.item($0, base) }
         // An empty feed is one; a piece of one that broke off before its first article is not.
         if items.isEmpty, !document.isWhole { throw Refusal.noFeed }
@@ -41,7 +41,7 @@ struct FeedReader: Sendable {
         let guid = element.first("guid")
         var written = link.flatMap { $0["href"] ?? $0.text } ?? ""
         if written.isEmpty, let guid, guid["isPermaLink"] != "false" { written = guid.text }
-        let address = Self.whole(written, element["base"].flatMap { URL(string: $0) } ?? base)
+        let address = Self.whole(written, Self.base(of: element, in: base))
         let text = ["description", "summary", "encoded", "content"].lazy.compactMap { element.first($0)?.plain(600) }.first { !$0.isEmpty }
         let title = element.first("title")?.plain(240) ?? ""
         let named = (guid ?? element.first("id"))?.text ?? ""
@@ -51,6 +51,11 @@ struct FeedReader: Sendable {
         return Item(
             identity: identity, title: title.isEmpty ? String((text ?? "").prefix(80)) : title, address: address, text: text ?? "",
             publishedAt: dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first)
+    }
+
+    /// What the addresses in an element are read against: that which it names, itself perhaps a part of the one around it (XML Base).
+    private static func base(of element: XMLElement, in outer: URL?) -> URL? {
+        element["base"].flatMap { URL(string: $0, relativeTo: outer)?.absoluteURL } ?? outer
     }
 
     /// A whole address that a browser may be sent to; empty for anything else.

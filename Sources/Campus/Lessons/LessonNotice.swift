@@ -55,7 +55,7 @@ struct LessonNotice {
         if let time = change.time {
             let place = (change.area.flatMap { lesson.rooms[$0] } ?? lesson.place)
             let said = words.language.moment(time.start, in: zone) + "–" + words.language.time(time.end, in: zone)
-            lines.append(words("campus.lessons.alert.instead", ["when": said]) + (place.isEmpty ? "" : " " + place))
+            lines.append(words("campus.lessons.alert.instead", ["when": said]) + (place.isEmpty ? "" : " \(place)."))
         }
         if !change.note.isEmpty { lines.append(change.note) }
         return lines.joined(separator: "\n\n")

@@ -1,5 +1,7 @@
+import Admin
 import Foundation
 import GRDB
+import Web
 
 /// News as feed readers take it.
 struct NewsFiles {
@@ -8,8 +10,10 @@ struct NewsFiles {
     let siteName: String
     let look: Look
 
-    /// - Parameter address: the feed's own, as it was asked for.
-    func feed(_ rows: [Row], at address: String) -> Feed {
+    /// - Parameters:
+    ///   - address: the feed's own, as it was asked for.
+    ///   - source: the one whose articles these are: who follows several feeds tells them apart by their names.
+    func feed(_ rows: [Row], at address: String, source: Int64? = nil) -> Feed {
         let host = CalendarFileAnswer.host(origin)
         let entries = rows.map { row -> FeedEntry in
             let path = "\(NewsDrawing.address)/\(row["id"] as Int64)"
@@ -17,8 +21,11 @@ struct NewsFiles {
                 identity: "tag:\(host),2026:\(path.dropFirst())", title: row["title"], text: row["summary"], address: origin + path,
                 publishedAt: row["posted"], updatedAt: row["updatedAt"], category: row["sourceName"])
         }
+        let name = source == nil ? nil : rows.first.map { $0["sourceName"] as String }
+        let query = source.map { [(name: "source", value: String($0))] } ?? []
         return Feed(
-            address: origin + address, page: origin + NewsDrawing.address, title: look.words("campus.news.feed", ["site": siteName]),
+            address: origin + address, page: origin + NewsDrawing.address.appendingQuery(query),
+            title: name.map { "\($0) · \(siteName)" } ?? look.words("campus.news.feed", ["site": siteName]),
             author: siteName, language: look.words.language.rawValue,
             updatedAt: entries.map(\.updatedAt).max() ?? Date(timeIntervalSince1970: 0), entries: entries)
     }

@@ -73,8 +73,9 @@ struct NewsPages: Sendable {
         let query = NewsQuery(source: Int64(Form(query: request.uri.query ?? "")["source"]))
         let files = NewsFiles(origin: desk.origin(of: request), siteName: desk.site.name, look: look(for: visitor).plain)
         let feed = try await desk.database.read { db in
-            try files.feed(query.rows(files.look, db, limit: 50), at: request.uri.description)
+            let rows = try query.rows(files.look, db, limit: 50)
+            return files.feed(rows, at: request.uri.description, source: query.source)
         }
-        return AlertPages.file(text(feed), type)
+        return AlertPages.file(text(feed), type, in: files.look.words.language)
     }
 }

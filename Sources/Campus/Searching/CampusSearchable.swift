@@ -52,6 +52,18 @@ extension CampusSearchable {
     }
 }
 
+extension SearchPattern {
+    /// The argument `words` of `condition`: nil where nothing was typed, what matches nothing where only signs were.
+    static func asked(_ typed: String) -> SearchPattern? {
+        typed.trimmingSpaces().isEmpty ? nil : SearchPattern(typed) ?? SearchPattern(rawValue: "\"\"")
+    }
+
+    /// SQL: whether a record holds the words that were typed, case and accents aside, each from its beginning.
+    static func condition(_ table: String, _ alias: String) -> String {
+        "(:words IS NULL OR \(alias).id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH :words))"
+    }
+}
+
 extension Campus {
     /// Whom the search asks, in the order of its page.
     static let searchables: [any CampusSearchable.Type] = [

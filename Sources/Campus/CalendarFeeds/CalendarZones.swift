@@ -1,0 +1,92 @@
+import Foundation
+
+/// What a calendar's names of zones mean. Those of the tz database are known; of others, such as `GMT Standard Time`, the calendar itself says
+/// by how much they differ from UTC (VTIMEZONE), and a zone with the same clock stands for them.
+struct CalendarZones: Sendable {
+    /// For times that name no zone, and for names that nothing explains.
+    private let site: TimeZone
+    private var named: [String: TimeZone] = [:]
+
+    init(site: TimeZone) { self.site = site }
+
+    init(_ lines: [CalendarLine], site: TimeZone) {
+        self.site = site
+        var rules: [CalendarLine] = []
+        for line in lines {
+            switch (line.name, line.value.uppercased()) {
+            case ("BEGIN", "VTIMEZONE"): rules = []
+            case ("END", "VTIMEZONE"):
+                guard let name = rules.first(where: { $0.name == "TZID" })?.value else { continue }
+                named[name] = Clock(rules).zone(site)
+            default: rules.append(line)
+            }
+        }
+    }
+
+    subscript(name: String?) -> TimeZone {
+        guard let name else { return site }
+        return TimeZone(identifier: name) ?? named[name] ?? site
+    }
+
+    /// How far from UTC the clocks of a zone are, by its newest rules.
+    private struct Clock {
+        /// Those of winter and of summer, each with the time since when.
+        private var winter: (since: String, seconds: Int)?
+        private var summer: (since: String, seconds: Int)?
+        /// What some programs add: the zone's name in the tz database.
+        private var known: TimeZone?
+
+        init(_ rules: [CalendarLine]) {
+            var (since, offset): (String, Int?) = ("", nil)
+            for rule in rules {
+                switch (rule.name, rule.value.uppercased()) {
+                case ("X-LIC-LOCATION", _): known = TimeZone(identifier: rule.value)
+                case ("BEGIN", _): (since, offset) = ("", nil)
+                case ("DTSTART", _): since = rule.value
+                case ("TZOFFSETTO", _): offset = Self.seconds(rule.value)
+                case ("END", "STANDARD"): winter = Self.newer(winter, since, offset)
+                case ("END", "DAYLIGHT"): summer = Self.newer(summer, since, offset)
+                default: continue
+                }
+            }
+        }
+
+        private static func newer(_ old: (since: String, seconds: Int)?, _ since: String, _ seconds: Int?) -> (
+            since: String, seconds: Int
+        )? {
+            guard let seconds, since >= old?.since ?? "" else { return old }
+            return (since, seconds)
+        }
+
+        /// `+0530`
+        private static func seconds(_ text: String) -> Int? {
+            guard let number = Int(text.prefix(5)), text.first == "+" || text.first == "-" else { return nil }
+            let minutes = abs(number) / 100 * 60 + abs(number) % 100
+            guard minutes <= 18 * 60 else { return nil }
+            return number < 0 ? -minutes * 60 : minutes * 60
+        }
+
+        /// The site's own zone where its clock is the same, else one that changes its clocks as most of that offset do.
+        func zone(_ site: TimeZone) -> TimeZone? {
+            if let known { return known }
+            guard let winter else { return nil }
+            guard let summer, summer.seconds != winter.seconds else { return TimeZone(secondsFromGMT: winter.seconds) }
+            let all = [site] + Self.usual.compactMap { TimeZone(identifier: $0) }
+            return all.first { zone in
+                let both = Self.months.map { zone.secondsFromGMT(for: $0) }
+                return Set(both) == [winter.seconds, summer.seconds] && (both[1] == summer.seconds) == isNorthern
+            } ?? TimeZone(secondsFromGMT: winter.seconds)
+        }
+
+        /// Whether its summer is in July: it begins in spring.
+        private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "") ?? 3) < 8 }
+
+        /// In January and in July 2026.
+        private static let months = [1_768_435_200, 1_784_073_600].map { Date(timeIntervalSince1970: $0) }
+        private static let usual = [
+            "Europe/London", "Europe/Rome", "Europe/Athens", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+            "America/Anchorage", "America/Halifax", "America/St_Johns", "Australia/Sydney", "Australia/Adelaide", "Pacific/Auckland",
+            "America/Santiago",
+        ]
+    }
+}
