@@ -88,6 +88,8 @@ struct Indexes: Sendable, Equatable {
         var (rank, best) = (0.0, 0.0)
         for work in counted {
             rank += 1 / Double(max(1, work.authors ?? 1))
+            // Thirds and sixths do not always add up to the whole that they are.
+            if abs(rank - rank.rounded()) < 1e-9 { rank = rank.rounded() }
             guard Double(work.citations) >= rank else { break }
             best = rank
         }

@@ -38,9 +38,14 @@ enum Source: String, CaseIterable, Sendable {
             let next = root["meta"]?["next_cursor"]?.text
             return (results.map(JSONWorks.work).filter { !$0.title.isEmpty }, results.isEmpty ? nil : next)
         case .orcid:
-            guard let groups = root["group"]?.list else { return nil }
-            return (groups.compactMap { $0["work-summary"]?.list?.first }.map(Self.summary).filter { !$0.title.isEmpty }, nil)
+            return Self.orcidWorks(root).map { works in (works.filter { !$0.title.isEmpty }, nil) }
         }
+    }
+
+    /// The works of what ORCID answers, or of a whole record of it; nil for anything else.
+    static func orcidWorks(_ root: JSON) -> [ListedWork]? {
+        let groups = root["group"]?.list ?? root["activities-summary"]?["works"]?["group"]?.list
+        return groups.map { groups in groups.compactMap { $0["work-summary"]?.list?.first }.map(summary) }
     }
 
     private static func summary(_ item: JSON) -> ListedWork {

@@ -10,15 +10,29 @@ struct BibTeXReader {
     private var isBroken = false
     /// What ends the entry that is read: it may stand in parentheses.
     private var end: Character = "}"
+    /// Whether a comment has no end.
+    private var isCommentOpen = false
+
+    private struct Entry {
+        /// In small letters.
+        let key: String
+        let fields: [String: String]
+        let isBroken: Bool
+        var whole: String? { fields["crossref"]?.lowercased() }
+    }
 
     static func read(_ text: String) -> ListReading {
         var reader = BibTeXReader(characters: Array(text))
         var reading = ListReading(format: .bibtex)
-        var row = 0
-        while let fields = reader.entry() {
-            row += 1
-            if reader.isBroken { reading.remarks.append(ListReading.Remark(row: row, kind: .brokenEntry)) }
-            reading.add(work(fields), row: row)
+        var entries: [Entry] = []
+        while let entry = reader.entry() { entries.append(entry) }
+        let wholes = Set(entries.compactMap(\.whole))
+        let known = Dictionary(entries.filter { wholes.contains($0.key) }.map { ($0.key, $0.fields) }) { first, _ in first }
+        for (index, entry) in entries.enumerated() {
+            if entry.isBroken { reading.remarks.append(ListReading.Remark(row: index + 1, kind: .brokenEntry)) }
+            // Proceedings that are there for their parts are nobody's work.
+            if wholes.contains(entry.key), entry.fields["author"] == nil { continue }
+            reading.add(work(entry.fields, partOf: entry.whole.flatMap { known[$0] } ?? [:]), row: index + 1)
         }
         return reading
     }
@@ -33,23 +47,46 @@ struct BibTeXReader {
 
     private init(characters: [Character]) { self.characters = characters }
 
-    private static func work(_ fields: [String: String]) -> ListedWork {
+    /// - Parameter whole: the fields of what it refers to by `crossref`, which say what it does not say itself.
+    private static func work(_ own: [String: String], partOf whole: [String: String]) -> ListedWork {
+        var fields = own
+        for name in ["year", "date", "publisher", "journal"] where own[name] == nil { fields[name] = whole[name] }
+        if own["booktitle"] == nil { fields["booktitle"] = whole["booktitle"] ?? whole["title"] }
         var work = ListedWork(title: fields["title"] ?? "")
-        work.authors = (fields["author"] ?? "").split(separator: " and ").map { name in
-            let parts = name.split(separator: ",", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            return parts.count == 2 ? parts[1] + " " + parts[0] : parts.first ?? ""
-        }.joined(separator: ", ")
+        work.authors = names(fields["author"] ?? "").map(person).joined(separator: ", ")
         work.venue = fields["journal"] ?? fields["booktitle"] ?? fields["publisher"] ?? ""
         work.year = ListText.year(fields["year"] ?? fields["date"] ?? "")
-        work.url = fields["url"] ?? fields["doi"].map { "https://doi.org/" + $0 } ?? ""
+        work.url = fields["url"] ?? ListText.doi(fields["doi"] ?? "")
         let count = ["citations", "cited-by", "citedby", "times-cited"].lazy.compactMap { fields[$0] }.first
         work.citations =
             count.flatMap { ListText.count($0) } ?? ["note", "annote"].lazy.compactMap { fields[$0].flatMap(ListText.noted) }.first
         return work
     }
 
-    /// The fields of the next entry; nil at the end.
-    private mutating func entry() -> [String: String]? {
+    /// Name by name: what is between braces is one, `{Barnes and Noble}`.
+    private static func names(_ text: String) -> [String] {
+        var (names, name, depth): ([String], String, Int) = ([], "", 0)
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if depth == 0, word.lowercased() == "and" {
+                names.append(name)
+                name = ""
+                continue
+            }
+            depth += word.count { $0 == "{" } - word.count { $0 == "}" }
+            name += " " + String(word)
+        }
+        return (names + [name]).filter { !$0.isEmpty }
+    }
+
+    /// `Rossi, Mario` and `Rossi, Jr, Mario`, given name first.
+    private static func person(_ name: String) -> String {
+        let parts = LaTeX.plain(name).split(separator: ",").map { $0.trimmingSpaces() }
+        guard parts.count > 1, let given = parts.last else { return parts.joined() }
+        return ([given] + parts.dropLast()).joined(separator: " ")
+    }
+
+    /// The next entry; nil at the end.
+    private mutating func entry() -> Entry? {
         while let start = characters[at...].firstIndex(of: "@") {
             at = start + 1
             let kind = word()
@@ -57,19 +94,38 @@ struct BibTeXReader {
             guard at < characters.count, characters[at] == "{" || characters[at] == "(" else { continue }
             end = characters[at] == "(" ? ")" : "}"
             at += 1
-            if ["comment", "preamble"].contains(kind) { continue }
+            if ["comment", "preamble"].contains(kind) {
+                skipComment()
+                continue
+            }
             isBroken = false
-            if kind == "string" { names.merge(fields()) { $1 } } else { return entryFields() }
+            if kind == "string" { names.merge(fields()) { $1 } } else { return wholeEntry() }
         }
         at = characters.count
         return nil
     }
 
-    private mutating func entryFields() -> [String: String] {
+    /// Goes on behind a comment, whatever entries are in it; one without an end is only its first word.
+    private mutating func skipComment() {
+        guard !isCommentOpen else { return }
+        let start: Character = end == ")" ? "(" : "{"
+        var (place, depth) = (at, 1)
+        while place < characters.count, depth > 0 {
+            if characters[place] == start { depth += 1 }
+            if characters[place] == end { depth -= 1 }
+            place += 1
+        }
+        if depth == 0 { at = place } else { isCommentOpen = true }
+    }
+
+    private mutating func wholeEntry() -> Entry {
+        let start = at
         // The key of the entry ends at the first comma.
         while at < characters.count, characters[at] != ",", characters[at] != end { at += 1 }
+        let key = String(characters[start..<at]).trimmingSpaces().lowercased()
         if at < characters.count, characters[at] == "," { at += 1 }
-        return fields()
+        let fields = fields()
+        return Entry(key: key, fields: fields, isBroken: isBroken)
     }
 
     /// Up to the brace that ends them, or to the next entry where that is missing.
@@ -88,12 +144,21 @@ struct BibTeXReader {
                 continue
             }
             at += 1
-            fields[name] = LaTeX.plain(value())
+            fields[name] = Self.plain(value(), of: name)
             skipSpace()
             if at < characters.count, characters[at] == "," { at += 1 }
         }
         if at >= characters.count { isBroken = true }
         return fields
+    }
+
+    private static func plain(_ value: String, of field: String) -> String {
+        switch field {
+        // Its braces say what is one name.
+        case "author": value
+        case "url", "doi", "crossref": LaTeX.address(value)
+        default: LaTeX.plain(value)
+        }
     }
 
     /// Texts, numbers and names joined by `#`.

@@ -1,15 +1,18 @@
 import Admin
 import Web
 
-/// JSON: works of our own export, of Publish or Perish, OpenAlex and Semantic Scholar.
+/// JSON: works of our own export, of Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (CSL) and ORCID.
 enum JSONWorks {
     /// - Throws: `ListRefusal`.
     static func read(_ text: String) throws -> ListReading {
         guard let root = try? JSON(parsing: Array(text.utf8)) else { throw ListRefusal(reason: .broken) }
-        guard let items = root.list ?? ["results", "works", "publications", "data"].lazy.compactMap({ root[$0]?.list }).first else {
-            throw ListRefusal(reason: .broken)
-        }
         var reading = ListReading(format: .json)
+        if let works = Source.orcidWorks(root) {
+            for (index, work) in works.enumerated() { reading.add(work, row: index + 1) }
+            return reading
+        }
+        let lists = ["results", "works", "publications", "data"].lazy.compactMap { root[$0]?.list }
+        guard let items = root.list ?? lists.first ?? root["message"]?["items"]?.list else { throw ListRefusal(reason: .broken) }
         for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
         return reading
     }
@@ -19,15 +22,22 @@ enum JSONWorks {
         func number(_ names: String...) -> Int? {
             names.lazy.compactMap { item[$0]?.number ?? item[$0]?.text.flatMap { ListText.count($0) } }.first
         }
-        var work = ListedWork(title: ListText.title(text("title", "display_name")))
+        var work = ListedWork(title: ListText.title(item["title"]?.list?.first?.text ?? text("title", "display_name")))
         work.authors = authors(of: item)
-        work.year = number("year", "publication_year").flatMap { ListText.years.contains($0) ? $0 : nil }
-        work.citations = number("citations", "cites", "cited_by_count", "citationCount").flatMap {
+        let issued = item["issued"]?["date-parts"]?.list?.first?.list?.first
+        let year = number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0) }
+        work.year = year.flatMap { ListText.years.contains($0) ? $0 : nil }
+        work.citations = number("citations", "cites", "cited_by_count", "citationCount", "is-referenced-by-count").flatMap {
             (0...999_999_999).contains($0) ? $0 : nil
         }
         work.selfCitations = number("self_citations") ?? ownCitations(item)
-        work.venue = item["primary_location"]?["source"]?["display_name"]?.text ?? text("venue", "journal", "source")
-        work.url = text("url", "article_url", "doi", "id")
+        let container = item["container-title"]
+        work.venue =
+            item["primary_location"]?["source"]?["display_name"]?.text ?? container?.text ?? container?.list?.first?.text
+            ?? text("venue", "journal", "source")
+        let address = text("url", "article_url", "doi", "URL")
+        work.url = address.isEmpty ? ListText.doi(text("DOI")) : address.hasPrefix("10.") ? ListText.doi(address) : address
+        if work.url.isEmpty { work.url = text("id") }
         return work
     }
 
@@ -35,11 +45,14 @@ enum JSONWorks {
     private static func names(of item: JSON) -> [String]? {
         item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text }
             ?? item["authors"]?.list?.compactMap { $0.text ?? $0["name"]?.text }
+            ?? item["author"]?.list?.compactMap { name in
+                name["family"]?.text.map { family in (name["given"]?.text).map { $0 + " " + family } ?? family }
+                    ?? name["literal"]?.text ?? name["name"]?.text
+            }
     }
 
     private static func authors(of item: JSON) -> String {
-        guard let names = names(of: item) else { return item["authors"]?.text ?? "" }
-        return names.joined(separator: names.contains { $0.contains(",") } ? "; " : ", ")
+        names(of: item).map(AuthorNames.line) ?? item["authors"]?.text ?? ""
     }
 
     private static func keys(of item: JSON) -> Set<String> {

@@ -9,12 +9,15 @@ enum LaTeX {
     private static let letters = [
         "ss": "ß", "o": "ø", "O": "Ø", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "l": "ł", "L": "Ł", "i": "i",
         "j": "j", "textendash": "–", "textemdash": "—", "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
-        "textquotedblright": "”", "ldots": "…", "dots": "…",
+        "textquotedblright": "”", "ldots": "…", "dots": "…", "dh": "ð", "DH": "Ð", "dj": "đ", "DJ": "Đ", "th": "þ", "TH": "Þ", "ng": "ŋ",
+        "guillemotleft": "«", "guillemotright": "»", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\",
+        // Spaces of every width, and what only says where a word may be divided.
+        ",": " ", ";": " ", ":": " ", "\\": " ", "-": "", "/": "", "!": "",
     ]
 
-    /// `{\'e}` becomes é, `\emph{x}` x; braces and the signs around formulas go.
+    /// `{\'e}` becomes é, `\emph{x}` x, `CO$_2$` CO2; braces and the signs around formulas go.
     static func plain(_ text: String) -> String {
-        var (plain, mark): (String, Unicode.Scalar?) = ("", nil)
+        var (plain, mark, isFormula): (String, Unicode.Scalar?, Bool) = ("", nil, false)
         var rest = text[...]
         func add(_ letter: some StringProtocol) {
             plain += letter
@@ -34,7 +37,9 @@ enum LaTeX {
                     // What is not said of the text in braces behind it is a sign or a name: `\&`, `\alpha`.
                     add(command)
                 }
-            case "{", "}", "$": continue
+            case "{", "}": continue
+            case "$": isFormula.toggle()
+            case "_" where isFormula, "^" where isFormula: continue
             case "~": plain += " "
             case _ where character.isWhitespace: plain += " "
             default: add(String(character))
@@ -53,11 +58,25 @@ enum LaTeX {
         return command
     }
 
+    /// An address, of which `~`, `_` and `%` are parts; some programs write them as LaTeX wants them nevertheless.
+    static func address(_ text: String) -> String {
+        let whole = text.replacing("\\textasciitilde", with: "~").replacing("$\\sim$", with: "~").replacing("\\url", with: "")
+        return String(whole.filter { !["{", "}", "\\"].contains($0) && !$0.isWhitespace })
+    }
+
+    /// An address inside braces: as it stands, but for what could end it.
+    static func escapedAddress(_ text: String) -> String {
+        text.replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("\\", with: "%5C")
+    }
+
     /// A text inside braces: signs that LaTeX would take for its own are written as letters.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             switch character {
-            case "{", "}", "\\": escaped += " "
+            case "{", "}": escaped += " "
+            case "\\": escaped += "\\textbackslash{}"
+            case "~": escaped += "\\textasciitilde{}"
+            case "^": escaped += "\\textasciicircum{}"
             case "&", "%", "$", "#", "_": escaped += "\\" + String(character)
             default: escaped.append(character)
             }

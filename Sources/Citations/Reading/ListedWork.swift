@@ -74,6 +74,19 @@ struct AuthorNames {
 
     init(_ line: String) { self.line = line }
 
+    private static let cuts = ["…", "...", "et al", "others"]
+
+    /// Whether not all are named.
+    var isCut: Bool { Self.cuts.contains { line.contains($0) } }
+
+    /// Names as a list has them one by one, as one line: with semicolons where commas belong to names.
+    static func line(_ names: [String]) -> String {
+        let parts = names.first?.split(separator: ",").map { $0.trimmingSpaces() } ?? []
+        // A single one would be two with a comma in it.
+        if names.count == 1, parts.count > 1 { return ([parts[1], parts[0]] + parts.dropFirst(2)).joined(separator: " ") }
+        return names.joined(separator: names.contains { $0.contains(",") } ? "; " : ", ")
+    }
+
     private var names: [Substring] {
         let byWord = line.replacing(" and ", with: ";").replacing(" & ", with: ";").replacing(" e ", with: ";")
         if byWord.contains(";") {
@@ -84,20 +97,39 @@ struct AuthorNames {
             return isInverted && !(parts.count == 2 && byWord != line && !line.contains(";") && !parts[1].contains(","))
                 ? parts : parts.flatMap { $0.split(separator: ",") }
         }
-        return line.split(separator: ",")
+        let parts = line.split(separator: ",")
+        return !isCut && Self.isOne(parts) ? [line[...]] : parts
+    }
+
+    /// Whether what stands before and behind a comma is one person, `Rossi, Mario` or `De Luca, A.`, and not `M Rossi, L Verdi`.
+    private static func isOne(_ parts: [Substring]) -> Bool {
+        let words = parts.map { $0.split(whereSeparator: \.isWhitespace) }
+        guard words.count == 2, let surname = words.first, let given = words.last, !surname.isEmpty, !given.isEmpty else { return false }
+        let isInitial = { (word: Substring) in
+            word.count { $0.isLetter } == 1 || word.contains(".") || word.count == 2 && word == word.uppercased()
+        }
+        if surname.contains(where: isInitial) { return false }
+        return given.allSatisfy(isInitial) || surname.count == 1 && !isInitial(given[0])
     }
 
     var count: Int? {
-        let isCut = ["…", "...", "et al", "others"].contains { line.contains($0) }
         let count = names.count { $0.contains { $0.isLetter } }
         return isCut || count == 0 ? nil : count
+    }
+
+    /// Name by name, as they stand.
+    var list: [String] {
+        names.map { name in
+            let whole = String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "")
+            return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }.filter { $0.contains(where: \.isLetter) }
     }
 
     /// Everybody who is named, each once, with the key by which he is known in another list.
     var people: [(key: String, name: String)] {
         var seen: Set<String> = []
         return names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.compactMap { name in
-            let isOne = name.contains(where: \.isLetter) && !["…", "...", "et al", "others"].contains { name.contains($0) }
+            let isOne = name.contains(where: \.isLetter) && !Self.cuts.contains { name.contains($0) }
             return isOne ? Self.key(of: name).flatMap { seen.insert($0).inserted ? ($0, name) : nil } : nil
         }
     }
@@ -126,15 +158,23 @@ struct AuthorNames {
 
 /// Small readings that several formats share.
 enum ListText {
-    /// `1,234`, `1.234` and `1 234` are one number.
+    /// `1,234`, `1.234` and `1 234` are one number; `12.0` is twelve, as programs write a column that has gaps.
+    /// - Returns: nil where there is none, and for a part of a citation, `12,5`.
     static func count(_ text: some StringProtocol) -> Int? {
-        var digits = ""
-        for character in text.drop(while: { !$0.isASCII || !$0.isNumber }) {
-            if character.isASCII, character.isNumber {
-                digits.append(character)
-            } else if !spaces.contains(character), ![",", ".", "’", "'"].contains(character) {
+        let isDigit = { (character: Character) in character.isASCII && character.isNumber }
+        var rest = Substring(text).drop { !isDigit($0) }
+        var digits = String(rest.prefix(while: isDigit))
+        rest = rest.dropFirst(digits.count)
+        // Before the first sign between groups stand three digits at the most.
+        let hasGroups = digits.count <= 3
+        while let sign = rest.first, spaces.contains(sign) || [",", ".", "’", "'"].contains(sign) {
+            let group = rest.dropFirst().prefix(while: isDigit)
+            guard hasGroups, group.count == 3 else {
+                if [",", "."].contains(sign), group.contains(where: { $0 != "0" }) { return nil }
                 break
             }
+            digits += group
+            rest = rest.dropFirst(4)
         }
         return digits.count <= 9 ? Int(digits) : nil
     }
@@ -142,11 +182,17 @@ enum ListText {
     /// Between the groups of a number.
     static let spaces: [Character] = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
 
-    /// The number in a note: `Cited by 12`, `Times Cited in Web of Science Core Collection: 12`, `12 cites`.
+    /// The number in a note: `Cited by 12`, `Cited By (since 1996):12`, `Times Cited in Web of Science Core Collection: 12`, `12 cites`.
     static func noted(_ text: String) -> Int? {
         let numbers =
-            /(?:cited by|citato da|times cited[a-z ]*|citations|citazioni)\s*:?\s*(\d[\d.,]*)|(\d[\d.,]*) (?:cites|citations|citazioni)\b/
+            /(?:cited by|citato da|times cited[a-z ]*|citations|citazioni)\s*(?:\([^)]*\)\s*)?:?\s*(\d[\d.,]*)|(\d[\d.,]*) (?:cites|citations|citazioni)\b/
         return text.firstMatch(of: numbers.ignoresCase()).flatMap { count($0.1 ?? $0.2 ?? "") }
+    }
+
+    /// The address of a DOI, which some lists write as one already.
+    static func doi(_ text: String) -> String {
+        let number = text.lowercased().hasPrefix("doi:") ? text.dropFirst(4).trimmingSpaces() : text
+        return number.isEmpty || number.lowercased().hasPrefix("http") ? number : "https://doi.org/" + number
     }
 
     /// Years that a work can be of: from 1800 to next year.

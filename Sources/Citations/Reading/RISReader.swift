@@ -1,6 +1,6 @@
 import Foundation
 
-/// RIS files: a tag of two letters, two spaces, a hyphen, a value.
+/// RIS files: a tag of two letters, two spaces, a hyphen, a value, which may go on in the next lines.
 enum RISReader {
     static func read(_ text: String) -> ListReading {
         var reading = ListReading(format: .ris)
@@ -12,7 +12,11 @@ enum RISReader {
             tags = nil
         }
         for line in text.split(whereSeparator: \.isNewline) {
-            guard let (tag, value) = Self.tag(line) else { continue }
+            guard let (tag, value) = Self.tag(line) else {
+                let last = (tags?.count ?? 0) - 1
+                if last >= 0 { tags?[last].1 += " " + line.trimmingSpaces() }
+                continue
+            }
             // Not every program writes the end of an entry.
             if ["TY", "ER"].contains(tag) { close() }
             if tag == "TY" { tags = [] } else { tags?.append((tag, value)) }
@@ -29,19 +33,21 @@ enum RISReader {
     private static func tag(_ line: Substring) -> (String, String)? {
         let parts = line.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let tag = parts[0].trimmingCharacters(in: .whitespaces)
-        guard parts.count == 2, tag.utf8.count == 2 else { return nil }
+        // `ER-positive` and `re-use` begin lines of abstracts.
+        guard parts.count == 2, tag.utf8.count == 2, tag == tag.uppercased(), parts[0].last?.isWhitespace == true else { return nil }
         return (tag, parts[1].trimmingCharacters(in: .whitespaces))
     }
 
     private static func work(_ tags: [(String, String)]) -> ListedWork {
-        func first(_ names: String...) -> String { names.lazy.compactMap { name in tags.first { $0.0 == name }?.1 }.first ?? "" }
+        func first(_ names: String...) -> String {
+            names.lazy.compactMap { name in tags.first { $0.0 == name && !$0.1.isEmpty }?.1 }.first ?? ""
+        }
         var work = ListedWork(title: first("TI", "T1", "CT"))
-        let names = tags.filter { ["AU", "A1"].contains($0.0) }.map(\.1)
-        work.authors = names.joined(separator: names.contains { $0.contains(",") } ? "; " : ", ")
+        work.authors = AuthorNames.line(tags.filter { ["AU", "A1"].contains($0.0) }.map(\.1))
         work.venue = first("JO", "JF", "T2", "PB")
         work.year = ListText.year(first("PY", "Y1", "DA"))
         work.url = first("UR")
-        if work.url.isEmpty, !first("DO").isEmpty { work.url = "https://doi.org/" + first("DO") }
+        if work.url.isEmpty { work.url = ListText.doi(first("DO")) }
         let notes = tags.lazy.filter { ["N1", "ZZ"].contains($0.0) }.compactMap { ListText.noted($0.1) }
         work.citations = ListText.count(first("TC")) ?? notes.first
         return work

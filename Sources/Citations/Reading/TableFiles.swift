@@ -6,9 +6,10 @@ import Web
 enum TableReader {
     /// Whether the first line names a title among its columns.
     static func isOne(_ text: some StringProtocol) -> Bool {
-        let line = text.prefix(4_000).split(whereSeparator: \.isNewline).first ?? ""
-        guard [",", ";", "\t"].contains(where: { line.contains($0) }) else { return false }
-        return line.split { ",;\t".contains($0) }.contains { TableColumns.Part.title.names.contains(String($0).foldedTitle) }
+        // Excel may say first what stands between the cells.
+        let line = text.prefix(4_000).split(whereSeparator: \.isNewline).first { !$0.hasPrefix("sep=") } ?? ""
+        guard line.contains(where: { ",;\t|".contains($0) }) else { return false }
+        return line.split { ",;\t|".contains($0) }.contains { TableColumns.Part.title.names.contains(String($0).foldedTitle) }
     }
 
     /// Whether it is a table of which nobody knows what its columns are: a line without numbers, and below it lines with as many cells,
@@ -71,7 +72,7 @@ enum TableReader {
         (work.authors, work.venue) = (cell(.authors).replacing("|", with: "; "), cell(.venue))
         (work.citations, work.selfCitations) = (count(cell(.citations)), count(cell(.own)))
         work.year = ListText.year(cell(.year))
-        work.url = cell(.url).hasPrefix("10.") ? "https://doi.org/" + cell(.url) : cell(.url)
+        work.url = cell(.url).hasPrefix("10.") ? ListText.doi(cell(.url)) : cell(.url)
         if !work.title.isEmpty {
             if work.citations == nil, !cell(.citations).isEmpty { remark(.badCount, cell(.citations)) }
             if work.year == nil, !["", "0"].contains(cell(.year)) { remark(.badYear, cell(.year)) }

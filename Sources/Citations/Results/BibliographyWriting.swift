@@ -4,11 +4,15 @@ import Web
 enum BibliographyWriting {
     static func bibtex(_ works: [FoundWork]) -> String {
         works.enumerated().map { index, work in
+            let authors = AuthorNames(work.listed.authors)
             let fields = [
-                ("title", work.title), ("author", names(work).joined(separator: " and ")), ("year", work.year.map(String.init) ?? ""),
-                ("journal", work.listed.venue), ("url", work.listed.url), ("note", "Cited by \(work.citations)"),
+                ("title", work.title), ("author", (authors.list + (authors.isCut ? ["others"] : [])).joined(separator: " and ")),
+                ("year", work.year.map(String.init) ?? ""), ("journal", work.listed.venue), ("url", work.listed.url),
+                ("note", "Cited by \(work.citations)"),
             ].filter { !$0.1.isEmpty }
-            let lines = fields.map { "  \($0.0) = {\(LaTeX.escaped($0.1))}" }
+            let lines = fields.map { name, value in
+                "  \(name) = {\(name == "url" ? LaTeX.escapedAddress(value) : LaTeX.escaped(value))}"
+            }
             return "@article{work\(index + 1),\n" + lines.joined(separator: ",\n") + "\n}\n"
         }.joined(separator: "\n")
     }
@@ -16,7 +20,8 @@ enum BibliographyWriting {
     static func ris(_ works: [FoundWork]) -> String {
         works.map { work in
             var lines = [("TY", "JOUR"), ("TI", work.title)]
-            lines += names(work).map { ("AU", $0) }
+            let authors = AuthorNames(work.listed.authors)
+            lines += (authors.list + (authors.isCut ? ["et al."] : [])).map { ("AU", $0) }
             lines += [("PY", work.year.map(String.init) ?? ""), ("JO", work.listed.venue), ("UR", work.listed.url)]
             lines.append(("N1", "Cited By :\(work.citations)"))
             return lines.filter { !$0.1.isEmpty }.map(line).joined() + "ER  - \r\n"
@@ -25,11 +30,5 @@ enum BibliographyWriting {
 
     private static func line(_ tag: String, _ value: String) -> String {
         "\(tag)  - \(value.split(whereSeparator: \.isNewline).joined(separator: " "))\r\n"
-    }
-
-    /// `Rossi, M; Verdi, L` or `M Rossi, L Verdi`, name by name.
-    private static func names(_ work: FoundWork) -> [String] {
-        let line = work.listed.authors
-        return line.split(separator: line.contains(";") ? ";" : ",").map { $0.trimmingSpaces() }
     }
 }

@@ -54,10 +54,10 @@ struct ExportedRun: Sendable {
             + csv.line(["rank", "standing", "citations", "title", "authors", "year", "venue", "url", "similarity", "on_page", "reason"])
         for (index, work) in findings.works.enumerated() {
             text += csv.line([
-                findings.ranking.ranks[index].map(String.init) ?? "", findings.ranking.standings[index].rawValue,
-                String(work.citations), work.title, work.listed.authors, work.year.map(String.init) ?? "", work.listed.venue,
-                work.listed.url,
-                work.percent.map { String(($0 * 10).rounded() / 10) } ?? "", work.pageTitle ?? "", findings.reason(of: index).key,
+                .number(findings.ranking.ranks[index].map(String.init)), .text(findings.ranking.standings[index].rawValue),
+                .number(String(work.citations)), .text(work.title), .text(work.listed.authors), .number(work.year.map(String.init)),
+                .text(work.listed.venue), .text(work.listed.url), .number(work.percent.map { String(($0 * 10).rounded() / 10) }),
+                .text(work.pageTitle ?? ""), .text(findings.reason(of: index).key),
             ])
         }
         return text

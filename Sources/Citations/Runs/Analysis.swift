@@ -170,6 +170,9 @@ struct Analysis: Sendable {
             merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
             merged[twin].listed.selfCitations = [merged[twin].listed.selfCitations, work.listed.selfCitations].compactMap { $0 }.max()
             if merged[twin].listed.year == nil { merged[twin].listed.year = work.listed.year }
+            for part in [\ListedWork.authors, \.venue, \.url] where merged[twin].listed[keyPath: part].isEmpty {
+                merged[twin].listed[keyPath: part] = work.listed[keyPath: part]
+            }
         }
         return merged
     }
