@@ -169,9 +169,8 @@ def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     expect(educator.locator(".places-list a").first).to_be_visible()
 
 
-def test_the_question_mark_shows_the_keys_and_escape_closes_them(educator: Page, script: bool):
-    if not script:
-        pytest.skip("keys need script; without it they stand on a page of their own")
+def test_the_question_mark_shows_the_keys_and_escape_closes_them(contexts: Contexts):
+    educator = contexts.page("educator")
     educator.goto(LIST)
     keys = educator.locator(".keys-dialog")
     educator.wait_for_load_state("networkidle")
