@@ -34,15 +34,21 @@ export function start(dialog) {
     to.scrollIntoView({ block: 'nearest' });
   }
 
-  async function help() {
-    const answer = await fetch(dialog.dataset.page).catch(() => null);
-    if (!answer?.ok || document.querySelector('dialog[open]')) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-keys-page]');
-    const close = make('button', { type: 'button', class: 'icon-only', 'aria-label': dialog.dataset.closeLabel, title: dialog.dataset.closeLabel }, icon('close'));
-    close.onclick = () => dialog.close();
-    const links = [...dialog.querySelectorAll('[data-go]')];
-    dialog.replaceChildren(...links, close, document.adoptNode(page));
-    dialog.showModal();
+  /** Asked for as a document: the browser's own parser, so no string becomes markup here. */
+  function help() {
+    const request = new XMLHttpRequest();
+    request.open('GET', dialog.dataset.page);
+    request.responseType = 'document';
+    request.onload = () => {
+      const page = request.response?.querySelector('[data-keys-page]');
+      if (!page || document.querySelector('dialog[open]')) return;
+      const close = make('button', { type: 'button', class: 'icon-only', 'aria-label': dialog.dataset.closeLabel, title: dialog.dataset.closeLabel }, icon('close'));
+      close.onclick = () => dialog.close();
+      const links = [...dialog.querySelectorAll('[data-go]')];
+      dialog.replaceChildren(...links, close, document.adoptNode(page));
+      dialog.showModal();
+    };
+    request.send();
   }
 
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });

@@ -196,7 +196,7 @@ all('.filters', (form) => form.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 }));
 start();
-document.querySelector('[data-focus]')?.focus();
+document.querySelector('[data-focus], [aria-invalid=true]')?.focus();
 
 addEventListener('click', (event) => all('.pop[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
 addEventListener('keydown', (event) => {

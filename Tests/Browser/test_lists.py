@@ -167,3 +167,14 @@ def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     educator.goto("/admin/house/shops")
     educator.locator(".layouts a").last.click()
     expect(educator.locator(".places-list a").first).to_be_visible()
+
+
+def test_the_question_mark_shows_the_keys_and_escape_closes_them(contexts: Contexts):
+    educator = contexts.page("educator")
+    educator.goto(LIST)
+    keys = educator.locator(".keys-dialog")
+    educator.wait_for_load_state("networkidle")
+    educator.keyboard.press("?")
+    expect(keys.locator("kbd").first).to_be_visible()
+    educator.keyboard.press("Escape")
+    expect(keys).to_be_hidden()

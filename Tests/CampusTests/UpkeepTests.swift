@@ -55,6 +55,15 @@ import Testing
         }
     }
 
+    @Test func noLinkIsCalledSoundBeforeOneWasLookedAt() async throws {
+        try await Elsewhere.serve { _, room in
+            try await room.site.browse(as: "admin") { who in
+                let page = try await who[0].get("/admin/campus/broken-links")
+                #expect(page.contains("Il primo controllo non è ancora stato fatto.") && !page.contains("Nessun collegamento rotto"))
+            }
+        }
+    }
+
     @Test func whatIsGoneIsHiddenFromVisitorsUntilItIsThereAgain() async throws {
         try await Elsewhere.serve { away, room in
             let address = away.address("/missing")

@@ -35,8 +35,17 @@ struct AuditReading {
     func detail(_ entry: AuditEntry) -> String {
         guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
         return detail.sorted { $0.key < $1.key }.map { name, value in
-            "\(label(name, entry)): \(name == "permission" ? permission(value) : words.optional("admin.audit.values.\(name).\(value)") ?? value)"
+            "\(label(name, entry)): \(said(value, of: name))"
         }.joined(separator: "; ")
+    }
+
+    private func said(_ value: String, of name: String) -> String {
+        switch name {
+        case "permission": permission(value)
+        // The seed file names roles by their keys; what a form wrote are titles, which stay.
+        case "roles": value.components(separatedBy: ", ").map { words.optional("roles.\($0)") ?? $0 }.joined(separator: ", ")
+        default: words.optional("admin.audit.values.\(name).\(value)") ?? value
+        }
     }
 
     private func permission(_ name: String) -> String {

@@ -30,9 +30,15 @@ enum PageTurner {
         let first = (query.page - 1) * size + 1
         let last = min(query.page * size, total)
         let number = words.language.number
-        let text = last < first ? "" : words("admin.list.range", ["from": number(first), "to": number(last), "total": number(total)])
+        // Whoever deletes all rows of the last page comes back to a page beyond the end: it says so, and the way back leads to rows.
+        let isBeyond = last < first && total > 0
+        let text =
+            last < first
+            ? (isBeyond ? words("admin.list.beyond") : "")
+            : words("admin.list.range", ["from": number(first), "to": number(last), "total": number(total)])
+        let before = min(query.page - 1, max((total + size - 1) / size, 1))
         return [
-            "text": text, "previous": query.page > 1 ? query.address(address, page: query.page - 1) : false,
+            "text": text, "previous": query.page > 1 ? query.address(address, page: before) : false,
             "next": last < total ? query.address(address, page: query.page + 1) : false,
         ]
     }

@@ -33,7 +33,7 @@ struct BrokenLinksPage: Sendable {
             return (
                 "campus/broken",
                 [
-                    "title": words("campus.links.broken"), "rows": rows, "none": rows.isEmpty,
+                    "title": words("campus.links.broken"), "rows": rows, "none": rows.isEmpty && last != nil, "isUnchecked": last == nil,
                     "last": text ?? words("campus.links.unchecked"),
                 ]
             )

@@ -38,6 +38,13 @@ import Testing
         }
     }
 
+    @Test func rolesOfTheSeedFileAreNamedAsPeopleCallThem() async throws {
+        try await write("account.create", "Ada", id: 2, kind: "account", detail: ["roles": "admin, educator"])
+        try await site.browse(as: "admin") { browsers in
+            expect(try await browsers[0].get("/admin/audit").contains("ruoli: Amministrazione, Educatore"))
+        }
+    }
+
     @Test func showsWhoeverHasARightInAHouseOnlyWhatBelongsToIt() async throws {
         try await write("house.products.update", "Riso rosso", scope: TestSite.rossa)
         try await write("house.products.update", "Pane blu", scope: TestSite.blu)

@@ -133,6 +133,9 @@ import Web
                 let page = try await browsers[0].get("/admin/media?" + query)
                 #expect([caffe, blank].map { page.contains("/admin/media/\($0)\"") } == shows, "\(query)")
             }
+            // Whoever comes back to a page that is no more is told, and led to one with rows.
+            let beyond = try await browsers[0].get("/admin/media?page=7")
+            #expect(beyond.contains("Qui non c’è più niente") && beyond.contains("href=\"/admin/media\" rel=\"prev\""))
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
             expect(try await browsers[0].get("/admin").status == 200)
         }
         try await site.browse(as: "admin") { browsers in
-            expect(try await browsers[0].get("/admin/jobs?state=done").contains("immagini inutilizzate, "))
+            expect(try await browsers[0].get("/admin/jobs?state=done").contains("immagini inutilizzate "))
         }
     }
 
