@@ -158,6 +158,18 @@ import Testing
         }
     }
 
+    @Test func theChoicesOfAFieldAreNotShownToWhoMayNotEdit() async throws {
+        let site = try await site()
+        try await site.browse(as: "educator") { browsers in
+            for field in ["", "language"] {
+                for step in ["", "value"] {
+                    let fields = [("act", "change"), ("id", "1"), ("field", field), ("step", step)]
+                    expect(try await browsers[0].post("/admin/house/houses/bulk", fields).status, is: 403)
+                }
+            }
+        }
+    }
+
     @Test func onlyFieldsThatAreOfferedCanBeSet() async throws {
         let site = try await site()
         try await site.browse(as: "educator") { browsers in

@@ -15,6 +15,7 @@ extension ResourcePages {
         let verb = BulkChange.Verb(rawValue: form["how"]).flatMap { [.add, .remove].contains($0) ? $0 : nil } ?? .set
         let (value, errors) = try await desk.database.read { db -> (String, FieldErrors) in
             let context = try desk.context(person, db)
+            _ = try requireScope(person, R.editing, context)
             var (record, errors) = (R(), FieldErrors())
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
             // Nothing to add or to take away is no act.
@@ -32,6 +33,8 @@ extension ResourcePages {
         _ request: Request, _ person: SignedIn, _ form: Form, _ field: Field<R>?, _ errors: FieldErrors
     ) async throws -> Response {
         try await desk.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
+            // The choices of a field are names that only who may edit sees.
+            _ = try requireScope(person, R.editing, context)
             var context = context
             context.errors = errors
             let words = context.words
