@@ -36,6 +36,24 @@ import Testing
         }
     }
 
+    @Test func aWriterChangesTheLanguageOfPagesAndMessages() async throws {
+        let site = try await site()
+        let token = try await site.database.write { db in
+            try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db).text
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token
+            let before = try await browsers[0].get("/stories/more")
+            #expect(before.contains("<html lang=\"it\"") && before.contains("action=\"/stories/language\""))
+            let chosen = try await browsers[0].post("/stories/language", ["language": "en", "next": "/stories/more"])
+            #expect(chosen.status == 303 && chosen.location == "/stories/more")
+            let after = try await browsers[0].get("/stories/more")
+            #expect(after.contains("<html lang=\"en\""))
+        }
+        let writer = try await site.database.read { try Writer.find(1, $0) }
+        #expect(writer?.language == "en")
+    }
+
     @Test func whatIsNotThereIsToldAmongTheStories() async throws {
         let site = try await TestSite("house", "stories")
         try await site.browse(as: "") { browsers in
