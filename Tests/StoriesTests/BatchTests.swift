@@ -47,6 +47,21 @@ import Web
         let batch = try #require(Batch(try JSON(parsing: Array(json.utf8))))
         let wrong = try await BatchAnswering.run(batch, .wrong, in: shelf.database, at: shelf.now).json
         #expect(wrong["errors"]?.list?.first?["code"] == .number(4))
+        let early = try await BatchAnswering.run(batch, .wait(seconds: 30), in: shelf.database, at: shelf.now).json
+        let refused = try #require(early["errors"]?.list?.first)
+        #expect(refused["code"] == .number(7) && refused["seconds"] == .number(30))
+    }
+
+    @Test func whoIsSuspendedHearsUntilWhen() async throws {
+        let shelf = try Bookshelf()
+        try shelf.start()
+        let end = shelf.now + 86_400
+        _ = try shelf.write {
+            try Decision.impose(Measures(suspension: .until(end), reason: .insult), on: 2, by: shelf.moderator, at: shelf.now, $0)
+        }
+        let vote = try await answer(#"{"actions":[{"action":"vota","data":{"id_post":1}}]}"#, by: 2, shelf, at: shelf.now)
+        let refused = try #require(vote["errors"]?.list?.first)
+        #expect(refused["code"] == .number(6) && refused["until"] == .text(PostElement.stamp(end)))
     }
 
     @Test func refusalsCarryTheirNumbersAndWhatHelps() async throws {

@@ -84,6 +84,8 @@ struct OutsideAction: Sendable {
             let (me, zone, given) = (try call.me(), place.pages.desk.site.zone, call)
             let answer = try await place.database.write { db -> (JSON, [String: Registration.Problem]) in
                 guard let writer = try Writer.find(me, db) else { throw Refusal.loginNeeded }
+                // A name is shown to everybody: it is no way to go on speaking.
+                if let suspension = try Suspension.active(of: me, at: given.now, db) { throw Refusal.suspended(until: suspension.until) }
                 var changed = Registration(writer)
                 given.change(&changed)
                 changed.language = Language(rawValue: writer.language) ?? .italian

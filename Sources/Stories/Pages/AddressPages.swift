@@ -28,8 +28,7 @@ extension StoryPages {
             let why = words("stories.registration.problems.\(problem.rawValue)")
             return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }
-        guard try await isPassword(form.exact("password"), of: writer, person.visitor) else {
-            let why = words("stories.more.wrongPassword")
+        if let why = try await whyRefused(form.exact("password"), of: writer, person.visitor) {
             return try addressPage(request, person, typed: email, errors: ["password": why], status: .unprocessableContent)
         }
         try await send(.change, to: email, request, person)
