@@ -109,6 +109,27 @@ import Testing
         try shelf.start()
     }
 
+    @Test func anOpinionIsNotTakenBackOfADecisionThatWas() throws {
+        let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
+        try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
+        let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
+        #expect(!isUndone && active == nil)
+    }
+
+    @Test func anOpinionIsTakenBackAfterAnotherSuspensionRanOut() throws {
+        let (shelf, _) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
+        try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let short = Measures(suspension: .until(shelf.sameMoment + 700), reason: .spam)
+        _ = try shelf.write { try Decision.impose(short, on: 1, by: shelf.moderator, at: shelf.now, $0) }
+        let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
+        #expect(isUndone && active?.id == proposed.id)
+    }
+
     @Test func nobodyConfirmsAndItEndsByItself() throws {
         let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
         let over = try shelf.read { try Suspension.active(of: 1, at: decision.at + SecondOpinion.waits + 1, $0) }
