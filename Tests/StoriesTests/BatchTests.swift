@@ -125,6 +125,9 @@ import Web
         let dated = measures(["way": "suspend", "term": "7", "until": "2027-02-01"])
         #expect(dated?.suspension == .until(Date(timeIntervalSince1970: 1_801_522_740)))
         #expect(measures(["way": "suspend"]) == nil && measures(["way": "suspend", "until": "presto"]) == nil)
+        for day in ["2027-02-31", "2027-13-01", "12027-02-01", "2027-02-0"] {
+            #expect(measures(["way": "suspend", "until": day]) == nil, "\(day)")
+        }
     }
 
     @Test func severalNeedsAtLeastOne() {
