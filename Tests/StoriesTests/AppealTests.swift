@@ -145,6 +145,7 @@ import Testing
     @Test func notesStayWithModeratorsAndGoWithTheWriter() throws {
         let (shelf, _) = try decided()
         try shelf.write { try ModeratorNote.add("Già avvisata a voce.", on: .writer(1), by: shelf.moderator, at: shelf.now, $0) }
+        try shelf.write { try ModeratorNote.add("È sempre lei.", on: .aCase(1), by: shelf.moderator, at: shelf.now, $0) }
         let (notes, file) = try shelf.read { (try ModeratorNote.all(on: .writer(1), $0), try WriterFile.json(of: 1, $0).compact) }
         #expect(notes.map(\.authorName) == ["Moderatrice"] && !file.contains("avvisata"))
         try shelf.write { try Writer.erase(1, at: shelf.now, $0) }
