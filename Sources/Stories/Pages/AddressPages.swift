@@ -69,7 +69,8 @@ extension StoryPages {
         let sessions = try await database.read { try WriterSession.fetchAll($0, sql: sql, arguments: [person.writer.id, Date.now]) }
         let rows = sessions.map { session -> Values in
             [
-                "id": String(session.id), "device": session.device, "isOwn": session.id == own,
+                "id": String(session.id), "device": session.device.isEmpty ? words("stories.devices.unknown") : session.device,
+                "isOwn": session.id == own,
                 "since": words.language.saidMoment(session.createdAt, now: .now, in: zone),
             ]
         }
