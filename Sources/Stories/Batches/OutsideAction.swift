@@ -127,6 +127,11 @@ struct OutsideAction: Sendable {
             try await place.database.write { try Writer.erase(writer.id, at: .now, $0) }
             return .flag(true)
         },
+        "paesi": .init(needsWriter: false) { _, place in
+            let codes = try await place.database.read { try StorySettings.current($0).openCountries }
+            return .list(
+                Country.named(place.words, among: codes).map { .object([("id", .text($0.code)), ("name", .text($0.name))]) })
+        },
         "documento": .init(needsWriter: false) { call, place in
             let names: [String: StoryDocument] = [
                 "privacy": .privacy, "condizioni": .terms, "regole": .rules, "aiuto": .help, "ringraziamenti": .thanks,

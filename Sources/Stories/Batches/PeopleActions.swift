@@ -31,9 +31,6 @@ extension ServiceAction {
         "partecipate": .list { call, db in try own(StoryCard.takenPart, call, db) },
         "seguaci": .list { call, db in try follows("follower", of: "followed", call, db) },
         "seguiti": .list { call, db in try follows("followed", of: "follower", call, db) },
-        "paesi": .reading(needsWriter: false) { _, db in
-            .list(try StorySettings.current(db).openCountries.map { JSON.object([("id", .text($0))]) })
-        },
     ]
 
     private static func profile(of id: Int64, for call: Call, _ db: Database) throws -> JSON {
