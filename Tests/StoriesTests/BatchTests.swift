@@ -52,6 +52,21 @@ import Web
         #expect(refused["code"] == .number(7) && refused["seconds"] == .number(30))
     }
 
+    @Test func peopleCountTheirFollowersAndContinuationsTheirBestBranch() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        let (second, third) = (try shelf.add(after: first), try shelf.add(after: first, by: 3))
+        try shelf.vote(try shelf.add(after: second), by: 3)
+        let segui = #"{"actions":[{"action":"segui","data":{"id_user":1}}]}"#
+        _ = try await answer(segui, by: 2, shelf, at: shelf.now)
+        let json = #"{"actions":[{"action":"utente","data":{"id_user":1}},{"action":"risposte","data":{"id_post":\#(first)}}]}"#
+        let asked = try await answer(json, by: 2, shelf, at: shelf.now)["response"]
+        let person = asked?["utente"]
+        #expect(person?["followers"] == .number(1) && person?["followed"] == .number(0) && person?["followed_by_me"] == .flag(true))
+        let weights = asked?["risposte"]?.list?.map { [$0["ID"], $0["best_weight"]] }
+        #expect(weights == [[.number(Int(second)), .number(1)], [.number(Int(third)), .number(0)]])
+    }
+
     @Test func whoIsSuspendedHearsUntilWhen() async throws {
         let shelf = try Bookshelf()
         try shelf.start()
