@@ -109,6 +109,27 @@ import Testing
         try shelf.start()
     }
 
+    @Test func anOpinionIsNotTakenBackOfADecisionThatWas() throws {
+        let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
+        try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
+        let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
+        #expect(!isUndone && active == nil)
+    }
+
+    @Test func anOpinionIsTakenBackAfterAnotherSuspensionRanOut() throws {
+        let (shelf, _) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
+        try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let short = Measures(suspension: .until(shelf.sameMoment + 700), reason: .spam)
+        _ = try shelf.write { try Decision.impose(short, on: 1, by: shelf.moderator, at: shelf.now, $0) }
+        let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
+        let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
+        #expect(isUndone && active?.id == proposed.id)
+    }
+
     @Test func nobodyConfirmsAndItEndsByItself() throws {
         let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
         let over = try shelf.read { try Suspension.active(of: 1, at: decision.at + SecondOpinion.waits + 1, $0) }
@@ -124,6 +145,7 @@ import Testing
     @Test func notesStayWithModeratorsAndGoWithTheWriter() throws {
         let (shelf, _) = try decided()
         try shelf.write { try ModeratorNote.add("Già avvisata a voce.", on: .writer(1), by: shelf.moderator, at: shelf.now, $0) }
+        try shelf.write { try ModeratorNote.add("È sempre lei.", on: .aCase(1), by: shelf.moderator, at: shelf.now, $0) }
         let (notes, file) = try shelf.read { (try ModeratorNote.all(on: .writer(1), $0), try WriterFile.json(of: 1, $0).compact) }
         #expect(notes.map(\.authorName) == ["Moderatrice"] && !file.contains("avvisata"))
         try shelf.write { try Writer.erase(1, at: shelf.now, $0) }

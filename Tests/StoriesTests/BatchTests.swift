@@ -47,6 +47,36 @@ import Web
         let batch = try #require(Batch(try JSON(parsing: Array(json.utf8))))
         let wrong = try await BatchAnswering.run(batch, .wrong, in: shelf.database, at: shelf.now).json
         #expect(wrong["errors"]?.list?.first?["code"] == .number(4))
+        let early = try await BatchAnswering.run(batch, .wait(seconds: 30), in: shelf.database, at: shelf.now).json
+        let refused = try #require(early["errors"]?.list?.first)
+        #expect(refused["code"] == .number(7) && refused["seconds"] == .number(30))
+    }
+
+    @Test func peopleCountTheirFollowersAndContinuationsTheirBestBranch() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        let (second, third) = (try shelf.add(after: first), try shelf.add(after: first, by: 3))
+        try shelf.vote(try shelf.add(after: second), by: 3)
+        let segui = #"{"actions":[{"action":"segui","data":{"id_user":1}}]}"#
+        _ = try await answer(segui, by: 2, shelf, at: shelf.now)
+        let json = #"{"actions":[{"action":"utente","data":{"id_user":1}},{"action":"risposte","data":{"id_post":\#(first)}}]}"#
+        let asked = try await answer(json, by: 2, shelf, at: shelf.now)["response"]
+        let person = asked?["utente"]
+        #expect(person?["followers"] == .number(1) && person?["followed"] == .number(0) && person?["followed_by_me"] == .flag(true))
+        let weights = asked?["risposte"]?.list?.map { [$0["ID"], $0["best_weight"]] }
+        #expect(weights == [[.number(Int(second)), .number(1)], [.number(Int(third)), .number(0)]])
+    }
+
+    @Test func whoIsSuspendedHearsUntilWhen() async throws {
+        let shelf = try Bookshelf()
+        try shelf.start()
+        let end = shelf.now + 86_400
+        _ = try shelf.write {
+            try Decision.impose(Measures(suspension: .until(end), reason: .insult), on: 2, by: shelf.moderator, at: shelf.now, $0)
+        }
+        let vote = try await answer(#"{"actions":[{"action":"vota","data":{"id_post":1}}]}"#, by: 2, shelf, at: shelf.now)
+        let refused = try #require(vote["errors"]?.list?.first)
+        #expect(refused["code"] == .number(6) && refused["until"] == .text(PostElement.stamp(end)))
     }
 
     @Test func refusalsCarryTheirNumbersAndWhatHelps() async throws {
@@ -110,6 +140,9 @@ import Web
         let dated = measures(["way": "suspend", "term": "7", "until": "2027-02-01"])
         #expect(dated?.suspension == .until(Date(timeIntervalSince1970: 1_801_522_740)))
         #expect(measures(["way": "suspend"]) == nil && measures(["way": "suspend", "until": "presto"]) == nil)
+        for day in ["2027-02-31", "2027-13-01", "12027-02-01", "2027-02-0"] {
+            #expect(measures(["way": "suspend", "until": day]) == nil, "\(day)")
+        }
     }
 
     @Test func severalNeedsAtLeastOne() {

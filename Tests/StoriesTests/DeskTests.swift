@@ -194,6 +194,30 @@ import Testing
         }
     }
 
+    @Test func aPhotoIsAskedForAgainEachTimeAndGoesWithItsStory() async throws {
+        let site = try await site()
+        let photos = try site.portal.desk.pictures.shelf(Stories.photos)
+        let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
+        try await site.database.write { db in
+            let body = FragmentContent.Body.photo(file: stored.file, caption: "")
+            let first = try Fragment.start(FragmentContent(title: "Foto", body: body, isFirst: true), by: 1, at: .now, db)
+            _ = try Fragment.add(FragmentContent(title: "", body: body, isFirst: false), after: first.id, by: 2, at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            let photo = try await browsers[0].get("/stories/photos/5/480.webp")
+            #expect(photo.status == 200 && photo.headers[.cacheControl] == "public, no-cache")
+            let tag = try #require(photo.headers[.eTag])
+            let again = try await browsers[0].get("/stories/photos/5/480.webp", headers: [.ifNoneMatch: tag])
+            #expect(again.status == 304 && again.headers[.cacheControl] == "public, no-cache")
+            try await site.database.write { db in
+                let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+                try Decision.impose(Measures(hides: true, reason: .privacy), on: 1, fragment: 4, by: actor, at: .now, db)
+            }
+            let gone = try await browsers[0].get("/stories/photos/5/480.webp", headers: [.ifNoneMatch: tag])
+            #expect(gone.status == 404)
+        }
+    }
+
     @Test func everyFragmentOfALargeTreeIsReached() async throws {
         let site = try await site()
         let last = try await site.database.write { db -> Int64 in

@@ -36,6 +36,24 @@ import Testing
         }
     }
 
+    @Test func aWriterChangesTheLanguageOfPagesAndMessages() async throws {
+        let site = try await site()
+        let token = try await site.database.write { db in
+            try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db).text
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token
+            let before = try await browsers[0].get("/stories/more")
+            #expect(before.contains("<html lang=\"it\"") && before.contains("action=\"/stories/language\""))
+            let chosen = try await browsers[0].post("/stories/language", ["language": "en", "next": "/stories/more"])
+            #expect(chosen.status == 303 && chosen.location == "/stories/more")
+            let after = try await browsers[0].get("/stories/more")
+            #expect(after.contains("<html lang=\"en\""))
+        }
+        let writer = try await site.database.read { try Writer.find(1, $0) }
+        #expect(writer?.language == "en")
+    }
+
     @Test func whatIsNotThereIsToldAmongTheStories() async throws {
         let site = try await TestSite("house", "stories")
         try await site.browse(as: "") { browsers in
@@ -89,7 +107,33 @@ import Testing
             let long = try await browsers[0].post(
                 "/stories/new/photo", [("title", ""), ("text", "Di sera"), ("sending", "x")], files: [])
             #expect(long.status == 422 && long.contains("id=\"title-error\"") && long.contains("aria-describedby=\"title-error\""))
+            let bad = try await browsers[0].post(
+                "/stories/new/photo", [("title", "Il tè"), ("text", "Di mattina"), ("sending", "x")],
+                files: [("photo", "note.jpg", Data("no photo".utf8))])
+            #expect(bad.status == 422 && bad.contains("id=\"photo-error\"") && bad.contains("Il tè") && bad.contains("Di mattina"))
         }
+    }
+
+    @Test func whatIsWrittenAfterAFragmentHiddenMeanwhileIsKept() async throws {
+        let site = try await site()
+        let token = try await site.database.write { db in
+            let content = try FragmentContent(title: "", body: .text("Poi"), isFirst: false)
+            let second = try Fragment.add(content, after: 1, by: 1, at: .now + 60, db)
+            let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+            try Decision.impose(Measures(hides: true, reason: .spam), on: 1, fragment: second.id, by: actor, at: .now, db)
+            return try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db).text
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token
+            let nothing = try await browsers[0].get("/stories/fragments/2/continuation")
+            #expect(nothing.status == 410)
+            let sent = try await browsers[0].post("/stories/fragments/2/continuation", ["title": "", "text": "Le mie parole"])
+            #expect(sent.status == 410 && sent.contains("Le mie parole") && !sent.contains("<blockquote"))
+            let again = try await browsers[0].get("/stories/fragments/2/continuation")
+            #expect(again.status == 200 && again.contains("Le mie parole"))
+        }
+        let count = try await site.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM fragment") }
+        #expect(count == 2)
     }
 
     @Test func moderatorsPagesAreNobodyElses() async throws {

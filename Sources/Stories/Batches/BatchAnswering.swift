@@ -49,8 +49,13 @@ struct BatchAnswering: Sendable {
                 continue
             }
             if needsWriter, who.writer == nil {
-                let isWrong = who == .wrong
-                answer.refuse(item.action, code: isWrong ? 4 : 3, isWrong ? "bad_credentials" : "login_required")
+                if case .wait(let seconds) = who {
+                    let refusal = Refusal.tooFast(seconds: seconds)
+                    answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+                } else {
+                    let isWrong = who == .wrong
+                    answer.refuse(item.action, code: isWrong ? 4 : 3, isWrong ? "bad_credentials" : "login_required")
+                }
                 continue
             }
             let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now)
@@ -92,12 +97,15 @@ struct BatchAnswering: Sendable {
         case .content(.textTooLong): [("max", .number(FragmentContent.longestText))]
         case .content(.titleTooLong): [("max", .number(FragmentContent.longestTitle))]
         case .tooFast(let seconds): [("seconds", .number(seconds))]
+        case .suspended(let until): [("until", .optional(until.map(PostElement.stamp)))]
         default: []
         }
     }
 
     enum Credentials: Equatable, Sendable {
         case nobody, wrong
+        /// Tried too often to be looked at now.
+        case wait(seconds: Int)
         case writer(Int64, session: Int64? = nil)
 
         var writer: Int64? { if case .writer(let id, _) = self { id } else { nil } }
@@ -118,6 +126,7 @@ struct BatchAnswering: Sendable {
         if proven.isKnown(password, of: known?.hash, at: .now), let known { return .writer(known.id) }
         let name = "stories writer " + email.folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        if case .wait(let seconds, _) = verdict { return .wait(seconds: seconds) }
         guard case .allowed(let attempt) = verdict else { return .wrong }
         let isRight: Bool
         do { isRight = try await pages.passwords.verify(password, against: known?.hash) } catch {

@@ -84,6 +84,8 @@ struct OutsideAction: Sendable {
             let (me, zone, given) = (try call.me(), place.pages.desk.site.zone, call)
             let answer = try await place.database.write { db -> (JSON, [String: Registration.Problem]) in
                 guard let writer = try Writer.find(me, db) else { throw Refusal.loginNeeded }
+                // A name is shown to everybody: it is no way to go on speaking.
+                if let suspension = try Suspension.active(of: me, at: given.now, db) { throw Refusal.suspended(until: suspension.until) }
                 var changed = Registration(writer)
                 given.change(&changed)
                 changed.language = Language(rawValue: writer.language) ?? .italian
@@ -124,6 +126,11 @@ struct OutsideAction: Sendable {
             }
             try await place.database.write { try Writer.erase(writer.id, at: .now, $0) }
             return .flag(true)
+        },
+        "paesi": .init(needsWriter: false) { _, place in
+            let codes = try await place.database.read { try StorySettings.current($0).openCountries }
+            return .list(
+                Country.named(place.words, among: codes).map { .object([("id", .text($0.code)), ("name", .text($0.name))]) })
         },
         "documento": .init(needsWriter: false) { call, place in
             let names: [String: StoryDocument] = [

@@ -31,17 +31,21 @@ extension ServiceAction {
         "partecipate": .list { call, db in try own(StoryCard.takenPart, call, db) },
         "seguaci": .list { call, db in try follows("follower", of: "followed", call, db) },
         "seguiti": .list { call, db in try follows("followed", of: "follower", call, db) },
-        "paesi": .reading(needsWriter: false) { _, db in
-            .list(try StorySettings.current(db).openCountries.map { JSON.object([("id", .text($0))]) })
-        },
     ]
 
     private static func profile(of id: Int64, for call: Call, _ db: Database) throws -> JSON {
         guard let writer = try Writer.find(id, db), writer.deletedAt == nil else { throw Refusal.notFound }
         let started = try StoryCard.started(by: id, db).map(\.id)
         let taken = try StoryCard.takenPart(by: id, db).map(\.id)
+        let sql = """
+            SELECT (SELECT count(*) FROM follow WHERE followed = :id), (SELECT count(*) FROM follow WHERE follower = :id),
+              EXISTS (SELECT 1 FROM follow WHERE follower = :me AND followed = :id)
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": id, "me": call.writer])!
+        let (followers, followed, isFollowed): (Int, Int, Bool) = (row[0], row[1], row[2])
         var pairs: [(key: String, value: JSON)] = [
-            ("user", PostElement.person(writer)), ("started", try PostElement.all(started, for: call.writer, db)),
+            ("user", PostElement.person(writer)), ("followers", .number(followers)), ("followed", .number(followed)),
+            ("followed_by_me", .flag(isFollowed)), ("started", try PostElement.all(started, for: call.writer, db)),
             ("taken_part", try PostElement.all(taken, for: call.writer, db)),
         ]
         if call.writer == id { pairs.append(("unread", .number(try StoryNotice.unread(for: id, at: call.now, db)))) }

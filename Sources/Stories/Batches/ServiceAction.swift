@@ -131,7 +131,9 @@ struct ServiceAction: Sendable {
             let sql = "SELECT id FROM fragment WHERE parent = ? AND isHidden = 0 AND id > ? ORDER BY id LIMIT ?"
             let found = try Int64.fetchAll(db, sql: sql, arguments: [fragment.id, after?.id ?? 0, limit + 1])
             let (ids, next) = cut(found, limit) { ListPlace(order: "id", value: .null, id: $0) }
-            return Answer(json: try PostElement.all(ids, for: call.writer, db), next: next)
+            let tree = try StoryTree(stored: fragment.story, db)
+            let elements = try PostElement.all(ids, for: call.writer, db).list ?? []
+            return Answer(json: .list(elements.map { withBestWeight($0, tree) }), next: next)
         },
         "cerca_storie": .list { call, db in
             let (limit, after) = (try call.limit(), try call.after(StoryCard.byWeight))
@@ -151,6 +153,12 @@ struct ServiceAction: Sendable {
             return Answer(json: .list(notices.map(element)), next: next)
         },
     ]
+
+    /// What the best branch through a continuation weighs: that is what one chooses by.
+    private static func withBestWeight(_ element: JSON, _ tree: StoryTree) -> JSON {
+        guard case .object(let pairs) = element, let id = element["ID"]?.number else { return element }
+        return .object(pairs + [(key: "best_weight", value: .number(tree.bestWeight(through: Int64(id))))])
+    }
 
     private static func element(_ notice: StoryNotice) -> JSON {
         .object([

@@ -12,7 +12,8 @@ extension StoryPages {
         else {
             throw Refusal.notFound
         }
-        let words = pages.words(for: visitor)
+        // In the language that the book says it is in, whoever takes it.
+        let words = pages.templates.words(in: desk.site.language)
         let sheets = branch.parts.map { part -> Book.Page in
             let fragment = part.fragment
             let author = part.writer.nickname == nil ? words("stories.formerWriter") : name(of: part.writer)

@@ -56,7 +56,9 @@ struct Decision: Decodable, FetchableRecord, Equatable, Sendable {
         if let fragment, let known = try ModerationCase.openOne(of: fragment, db) {
             return try decide(known.id, version: known.version, measures, by: actor, at: now, db)
         }
-        guard try Writer.find(writer, db) != nil else { throw Refusal.notFound }
+        guard let whom = try Writer.find(writer, db) else { throw Refusal.notFound }
+        // Who has left cannot come in anyway.
+        if measures.suspension != nil, whom.deletedAt != nil { throw Refusal.notFound }
         let its = try fragment.flatMap { try Fragment.find($0, db) }
         guard fragment == nil || its?.writer == writer else { throw Refusal.notFound }
         try measures.check(canHide: its?.isHidden == false, at: now)

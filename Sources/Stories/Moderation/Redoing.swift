@@ -7,7 +7,11 @@ extension Decision {
     func redo(by actor: Actor, at now: Date, _ db: Database) throws {
         guard let undoneAt else { return }
         try db.execute(sql: "UPDATE decision SET undoneAt = NULL, undoneBy = NULL WHERE id = ?", arguments: [id])
-        if hides, let fragment { try Hiding.begin(fragment, decision: id, at: now, db) }
+        // Not what a moderator had shown again before the decision was taken back.
+        let hid = "SELECT EXISTS (SELECT 1 FROM hiding WHERE decision = ? AND endedAt = ?)"
+        if let fragment, try Bool.fetchOne(db, sql: hid, arguments: [id, undoneAt]) == true {
+            try Hiding.begin(fragment, decision: id, at: now, db)
+        }
         try db.execute(sql: "UPDATE strike SET endedAt = NULL WHERE decision = ? AND endedAt = ?", arguments: [id, undoneAt])
         try Suspension.redo(id, undoneAt: undoneAt, by: actor, at: now, db)
         if let caseID { try close(caseID, at: now, db) }

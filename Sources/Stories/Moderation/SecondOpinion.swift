@@ -72,9 +72,13 @@ struct SecondOpinion: Decodable, FetchableRecord, Equatable, Sendable {
     /// - Returns: whether there was anything to take back.
     static func undo(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         guard let opinion = try of(id, db), opinion.state != .open, let suspension = try Suspension.find(id, db),
-            opinion.state == .refused || suspension.endedAt == nil
+            opinion.state == .refused || suspension.endedAt == nil, try Decision.find(suspension.decision, db)?.undoneAt == nil
         else { return false }
         if opinion.state == .refused, try Suspension.active(of: suspension.writer, at: now, db) != nil { return false }
+        // One that ran out by itself meanwhile still stands as if it went on.
+        try db.execute(
+            sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL AND until <= ?",
+            arguments: [suspension.writer, now])
         try db.execute(
             sql: "UPDATE suspension SET until = ?, endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [opinion.until, id])
         try db.execute(

@@ -22,9 +22,9 @@ extension StoryPages {
         } catch Refusal.notAccepted {
             return .redirect(to: acceptance(before: address))
         } catch let refusal as Refusal where refusal != .notFound && refusal != .hidden {
-            try await database.write { db in
-                try say(words("stories.refusals.\(refusal.name).text"), kind: .bad, to: person.session, db)
-            }
+            var why = words("stories.refusals.\(refusal.name).text")
+            if case .tooFast(let seconds) = refusal { why = words("stories.refusals.tooOften", count: max(1, (seconds + 59) / 60)) }
+            try await database.write { [why] db in try say(why, kind: .bad, to: person.session, db) }
         }
         return .redirect(to: address)
     }

@@ -28,8 +28,7 @@ extension StoryPages {
             let why = words("stories.registration.problems.\(problem.rawValue)")
             return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }
-        guard try await isPassword(form.exact("password"), of: writer, person.visitor) else {
-            let why = words("stories.more.wrongPassword")
+        if let why = try await whyRefused(form.exact("password"), of: writer, person.visitor) {
             return try addressPage(request, person, typed: email, errors: ["password": why], status: .unprocessableContent)
         }
         try await send(.change, to: email, request, person)
@@ -70,7 +69,8 @@ extension StoryPages {
         let sessions = try await database.read { try WriterSession.fetchAll($0, sql: sql, arguments: [person.writer.id, Date.now]) }
         let rows = sessions.map { session -> Values in
             [
-                "id": String(session.id), "device": session.device, "isOwn": session.id == own,
+                "id": String(session.id), "device": session.device.isEmpty ? words("stories.devices.unknown") : session.device,
+                "isOwn": session.id == own,
                 "since": words.language.saidMoment(session.createdAt, now: .now, in: zone),
             ]
         }

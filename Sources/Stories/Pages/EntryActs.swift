@@ -40,7 +40,7 @@ extension StoryPages {
     func sendRecovery(to email: String, origin: String, words: Words) async throws {
         try await database.write { db in
             // A few messages an hour for one address: a letter box is not to be filled by strangers.
-            let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? AND createdAt > ?"
+            let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
             guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3,
                 let writer = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
             else { return }

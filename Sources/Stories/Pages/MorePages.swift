@@ -70,8 +70,8 @@ extension StoryPages {
     @Sendable func savePassword(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
         let (words, writer) = (pages.words(for: person.visitor), person.writer)
-        guard try await isPassword(form.exact("old"), of: writer, person.visitor) else {
-            return try passwordPage(request, person, errors: ["old": words("stories.more.wrongPassword")], status: .unprocessableContent)
+        if let why = try await whyRefused(form.exact("old"), of: writer, person.visitor) {
+            return try passwordPage(request, person, errors: ["old": why], status: .unprocessableContent)
         }
         let password = form.exact("password")
         if let problem = passwordProblem(password, again: form.exact("passwordAgain"), of: writer) {
@@ -93,10 +93,22 @@ extension StoryPages {
         return try secret(page("password", title, values, for: person.visitor, request, status: status))
     }
 
+    /// Why a password that was typed once more is refused; nil where it is right.
+    func whyRefused(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> String? {
+        let words = pages.words(for: visitor)
+        do {
+            return try await isPassword(typed, of: writer, visitor) ? nil : words("stories.more.wrongPassword")
+        } catch Refusal.tooFast(let seconds) {
+            return words("stories.entry.wait", count: max(1, (seconds + 59) / 60))
+        }
+    }
+
     /// Counted like signing in: whoever finds an open browser must not guess here as often as he likes.
+    /// - Throws: `Refusal.tooFast` where it was tried too often to be looked at now.
     func isPassword(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> Bool {
         let name = "stories writer " + (writer.email ?? "").folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        if case .wait(let seconds, _) = verdict { throw Refusal.tooFast(seconds: seconds) }
         guard case .allowed(let attempt) = verdict else { return false }
         let sql = "SELECT passwordHash FROM writer WHERE id = ?"
         let hash = try await database.read { try String.fetchOne($0, sql: sql, arguments: [writer.id]) }
@@ -129,8 +141,7 @@ extension StoryPages {
     /// `POST /stories/deletion` with `password`
     @Sendable func delete(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
-        guard try await isPassword(form.exact("password"), of: person.writer, person.visitor) else {
-            let why = pages.words(for: person.visitor)("stories.more.wrongPassword")
+        if let why = try await whyRefused(form.exact("password"), of: person.writer, person.visitor) {
             return try lastQuestion(request, person, why: why, status: .unprocessableContent)
         }
         try await database.write { try Writer.erase(person.writer.id, at: .now, $0) }

@@ -60,10 +60,8 @@ extension StoryPages {
     @Sendable func serveFace(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         guard let file = try await database.read({ try Writer.find(id, $0) })?.avatar else { throw HTTPError(.notFound) }
-        var response = photos.serve(file: file, size: size, request: request)
-        // Asked again each time: whoever leaves takes it along.
-        if response.status == .ok { response.headers[.cacheControl] = "public, max-age=300" }
-        return response
+        // Whoever leaves takes it along, and whoever changes it sees the new one at once.
+        return servedAnew(file, size, request)
     }
 
     /// `GET /stories/face`

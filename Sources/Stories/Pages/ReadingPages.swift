@@ -137,15 +137,23 @@ extension StoryPages {
         ]
     }
 
-    /// `GET /stories/photos/34/480.webp`: the photo of a fragment, as long as it is not hidden.
+    /// `GET /stories/photos/34/480.webp`: the photo of a fragment, as long as neither it nor the whole story is hidden.
     @Sendable func servePhoto(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
-        let sql = "SELECT photo FROM fragment WHERE id = ? AND isHidden = 0"
+        let sql = """
+            SELECT fragment.photo FROM fragment JOIN fragment AS first ON first.id = fragment.story
+            WHERE fragment.id = ? AND fragment.isHidden = 0 AND first.isHidden = 0
+            """
         let file = try await database.read { try String.fetchOne($0, sql: sql, arguments: [id]) }
         guard let file else { throw HTTPError(.notFound) }
+        return servedAnew(file, size, request)
+    }
+
+    /// A picture that a browser keeps but asks for again each time, also after it was told that it has not changed: what was hidden or
+    /// replaced meanwhile, under the same address, must not be shown out of a cache.
+    func servedAnew(_ file: String, _ size: String, _ request: Request) -> Response {
         var response = photos.serve(file: file, size: size, request: request)
-        // Asked again each time: one that was hidden meanwhile must not be shown out of a cache of ours.
-        if response.status == .ok { response.headers[.cacheControl] = "public, max-age=300" }
+        if [.ok, .notModified].contains(response.status) { response.headers[.cacheControl] = "public, no-cache" }
         return response
     }
 }

@@ -2,7 +2,7 @@ import Admin
 import Hummingbird
 import Web
 
-/// What is not there, or not any more, is told among the stories, with the way back to them.
+/// What is not there, or not any more, or too large, is told among the stories, with the way back to them.
 extension StoryPages: ErrorFrame {
     public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
         guard desk.modulesOn.contains(where: { $0 == Stories.self }) else { return nil }
@@ -10,6 +10,7 @@ extension StoryPages: ErrorFrame {
         switch status {
         case .notFound: below = "web.error.404"
         case .gone: below = "stories.refusals.hidden"
+        case .contentTooLarge: below = "stories.refusals.tooLarge"
         default: return nil
         }
         var visitor = visitor

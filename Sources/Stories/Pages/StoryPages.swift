@@ -35,6 +35,7 @@ public struct StoryPages: Sendable {
         stories.get("most-voted", use: mostVoted)
         stories.get("search", use: search)
         stories.get("moderation", use: showModeration)
+        stories.post("language", use: chooseLanguage)
         stories.get("appeals/{token}", use: showLinkedDecision)
         stories.post("appeals/{token}", use: appealByLink)
         stories.get("photos/{id}/{size}", use: servePhoto)

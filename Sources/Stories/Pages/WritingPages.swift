@@ -27,12 +27,14 @@ extension StoryPages {
 
     /// `GET /stories/fragments/34/continuation`: tells the others that somebody writes here.
     @Sendable func newContinuation(_ request: Request, _ person: Writing) async throws -> Response {
-        try await writingPage(try await placeAfter(person), request, person)
+        let place = try await placeAfter(person, isSent: false)
+        let why = place.parent?.isVisible == false ? pages.words(for: person.visitor)("stories.writing.hidden") : nil
+        return try await writingPage(place, request, person, why: why)
     }
 
     /// `POST /stories/fragments/34/continuation`
     @Sendable func addContinuation(_ request: Request, _ person: Writing) async throws -> Response {
-        try await send(try await placeAfter(person), request, person)
+        try await send(try await placeAfter(person, isSent: true), request, person)
     }
 
     /// `GET /stories/drafts/7/photo/480.webp`: the photo of one's own draft.
@@ -49,9 +51,16 @@ extension StoryPages {
         return Place(kind: kind, parent: nil)
     }
 
-    private func placeAfter(_ person: Writing) async throws -> Place {
-        let id = try person.storyID()
-        let parent = try await database.read { try Fragment.visible(id, $0) }
+    /// A fragment may be hidden while somebody writes what comes next: what was typed is kept all the same, and found again.
+    private func placeAfter(_ person: Writing, isSent: Bool) async throws -> Place {
+        let (id, writer) = (try person.storyID(), person.writer.id)
+        let parent = try await database.read { db -> Fragment in
+            guard let parent = try Fragment.find(id, db) else { throw Refusal.notFound }
+            guard try parent.isVisible || isSent || StoryDraft.find(of: writer, parent: id, kind: parent.kind, db) != nil else {
+                throw Refusal.hidden
+            }
+            return parent
+        }
         return Place(kind: parent.kind, parent: parent)
     }
 
@@ -60,18 +69,19 @@ extension StoryPages {
         let form = try await Form.read(request, limits: .photos)
         let words = pages.words(for: person.visitor)
         let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
-        var photo: String?
+        var (photo, isBadPhoto): (String?, Bool) = (nil, false)
         if let upload = form.file("photo") {
-            do { photo = try await photos.take(upload).file } catch {
-                let why = words("stories.writing.badPhoto")
-                return try await writingPage(place, request, person, why: why, at: "photo", status: .unprocessableContent)
-            }
+            do { photo = try await photos.take(upload).file } catch { isBadPhoto = true }
         }
         let draft = try await database.write { [photo] db in
             if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
             return try StoryDraft.keep(
                 of: writer, parent: place.parent?.id, kind: place.kind, title: title, text: text, photo: photo,
                 sending: form["sending"].isEmpty ? Token().text : form["sending"], at: .now, db)
+        }
+        if isBadPhoto {
+            let why = words("stories.writing.badPhoto")
+            return try await writingPage(place, request, person, why: why, at: "photo", status: .unprocessableContent)
         }
         if form.has("keep") {
             return try await writingPage(place, request, person, kept: true)
@@ -101,7 +111,11 @@ extension StoryPages {
 
     private func sentence(_ refusal: Refusal, _ place: Place, _ words: Words) -> String {
         if case .content(let problem) = refusal { return words("stories.writing.problems.\(problem.rawValue)") }
-        if case .tooFast(let seconds) = refusal { return words("stories.writing.tooFast", count: seconds) }
+        if case .tooFast(let seconds) = refusal {
+            return seconds > 90
+                ? words("stories.writing.tooOften", count: (seconds + 59) / 60) : words("stories.writing.tooFast", count: seconds)
+        }
+        if refusal == .hidden { return words("stories.writing.hidden") }
         return words("stories.refusals.\(refusal.name).text")
     }
 
@@ -134,7 +148,7 @@ extension StoryPages {
             "typedTitle": draft?.title ?? "", "typedText": draft?.text ?? "", "why": why ?? false,
             "draftPhoto": draft.flatMap { $0.photo == nil ? nil : "/stories/drafts/\($0.id)/photo/480.webp" } ?? false,
             "other": other ?? false, "kept": kept, "longest": String(FragmentContent.longestText),
-            "before": place.parent?.text ?? false, "isUnverified": person.writer.verifiedAt == nil,
+            "before": place.parent.flatMap { $0.isVisible ? $0.text : nil } ?? false, "isUnverified": person.writer.verifiedAt == nil,
         ]
         for name in ["title", "text", "photo"] { values[name + "Error"] = (name == field ? why : nil) ?? false }
         values["previewTitle"] = draft.flatMap { $0.title.isEmpty ? nil : $0.title } ?? false

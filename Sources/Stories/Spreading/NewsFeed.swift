@@ -21,19 +21,19 @@ struct NewsFeed: Sendable {
         let head = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "\n",
             #"<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\#(language.rawValue)">"#,
-            "<id>\(origin.escapedForHTML())/stories</id><title>\(title.escapedForHTML())</title>",
-            "<updated>\(PostElement.stamp(updated))</updated>", #"<link href="\#(origin.escapedForHTML())/stories"/>"#,
-            #"<link rel="self" href="\#(origin.escapedForHTML())/stories/feed.atom"/>"#,
+            "<id>\(origin.escapedForXML())/stories</id><title>\(title.escapedForXML())</title>",
+            "<updated>\(PostElement.stamp(updated))</updated>", #"<link href="\#(origin.escapedForXML())/stories"/>"#,
+            #"<link rel="self" href="\#(origin.escapedForXML())/stories/feed.atom"/>"#,
         ]
         return head.joined() + entries.map(drawn).joined() + "</feed>\n"
     }
 
     private func drawn(_ entry: Entry) -> String {
-        let address = (origin + entry.address).escapedForHTML()
+        let address = (origin + entry.address).escapedForXML()
         return [
-            "<entry><id>\(address)</id><title>\(entry.title.escapedForHTML())</title>", #"<link href="\#(address)"/>"#,
-            "<updated>\(PostElement.stamp(entry.createdAt))</updated>", "<author><name>\(entry.author.escapedForHTML())</name></author>",
-            "<summary>\(entry.text.escapedForHTML())</summary></entry>",
+            "<entry><id>\(address)</id><title>\(entry.title.escapedForXML())</title>", #"<link href="\#(address)"/>"#,
+            "<updated>\(PostElement.stamp(entry.createdAt))</updated>", "<author><name>\(entry.author.escapedForXML())</name></author>",
+            "<summary>\(entry.text.escapedForXML())</summary></entry>",
         ].joined()
     }
 }
@@ -45,7 +45,7 @@ enum SiteMap {
 
     static func text(_ stories: [(id: Int64, changedAt: Date)], origin: String) -> String {
         let addresses = stories.prefix(most).map { story in
-            "<url><loc>\(origin.escapedForHTML())/stories/\(story.id)</loc><lastmod>\(PostElement.stamp(story.changedAt))</lastmod></url>"
+            "<url><loc>\(origin.escapedForXML())/stories/\(story.id)</loc><lastmod>\(PostElement.stamp(story.changedAt))</lastmod></url>"
         }
         return #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + #"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#
             + addresses.joined() + "</urlset>\n"

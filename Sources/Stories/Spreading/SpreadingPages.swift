@@ -16,7 +16,8 @@ extension StoryPages {
         let cards = try await database.read { db in
             try StoryCard.all(try Int64.fetchAll(db, sql: sql, arguments: ["now": Date.now]), db)
         }
-        let words = pages.words(for: visitor)
+        // One feed for everybody, in the language that it says it is in.
+        let words = pages.templates.words(in: desk.site.language)
         let entries = cards.map { card in
             NewsFeed.Entry(
                 address: card.address, title: card.title, text: card.text, author: card.nickname ?? words("stories.formerWriter"),

@@ -15,6 +15,12 @@ extension Writer {
         for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])
         }
+        // What moderators told each other about what he wrote speaks of him too.
+        try db.execute(
+            sql: """
+                DELETE FROM moderatorNote WHERE caseID IN (SELECT moderationCase.id FROM moderationCase
+                  JOIN fragment ON fragment.id = moderationCase.fragment WHERE fragment.writer = ?)
+                """, arguments: [id])
         // Messages that lie in a folder go with their rows.
         try Jobs.enqueue(db, Outbox.kind, by: .system("erasure"))
         try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])

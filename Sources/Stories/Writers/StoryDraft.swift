@@ -15,6 +15,9 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let sending: String
     let updatedAt: Date
 
+    /// Characters that are kept, far more than may be published: what was pasted is cut by its writer, not by us.
+    private static let (longestTitle, longestText) = (2000, 20_000)
+
     static func find(of writer: Int64, parent: Int64?, kind: Fragment.Kind, _ db: Database) throws -> StoryDraft? {
         let sql = "SELECT * FROM storyDraft WHERE writer = ? AND parent IS ? AND kind = ?"
         return try fetchOne(db, sql: sql, arguments: [writer, parent, kind])
@@ -36,7 +39,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
                 ON CONFLICT DO UPDATE SET title = excluded.title, text = excluded.text, photo = ifnull(excluded.photo, photo),
                   updatedAt = excluded.updatedAt
                 """,
-            arguments: [writer, parent, kind, String(title.prefix(200)), String(text.prefix(2000)), photo, sending, now])
+            arguments: [writer, parent, kind, String(title.prefix(longestTitle)), String(text.prefix(longestText)), photo, sending, now])
         return try find(of: writer, parent: parent, kind: kind, db)
     }
 

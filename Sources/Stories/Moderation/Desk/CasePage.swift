@@ -107,7 +107,7 @@ extension ModerationDesk {
         let chosen = typed == nil ? dossier.reason : typed?.reason
         return [
             "reasonOptions": reasonOptions(chosen, words), "terms": termOptions(typed?.term, words), "until": typed?.until ?? "",
-            "message": typed?.message ?? "",
+            "message": typed?.message ?? "", "unsent": typed.flatMap { $0.message.isEmpty ? nil : $0.message } ?? false,
             "isReady": typed?.isReady ?? true, "hides": typed?.hides ?? false, "warns": typed?.warns ?? false,
             "unlists": typed?.unlists ?? false,
             "templates": Reason.allCases.map { reason -> Values in

@@ -60,11 +60,13 @@ struct MeasuresForm: Sendable {
         return .until(now + Double(days) * 86400)
     }
 
+    /// nil for a day that no calendar has, and for years that dates in the database are not sorted by.
     private func endOfDay(_ text: String) -> Date? {
         let parts = text.split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 3 else { return nil }
+        guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        return calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2], hour: 23, minute: 59))
+        let date = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2], hour: 23, minute: 59))
+        return date.flatMap { calendar.component(.day, from: $0) == parts[2] ? $0 : nil }
     }
 }

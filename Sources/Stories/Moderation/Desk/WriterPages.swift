@@ -56,13 +56,14 @@ extension ModerationDesk {
     @Sendable func suspendByNumber(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let form = try await Form.read(request)
-        guard let id = Int64(form["writer"]), try await database.read({ try Writer.find(id, $0) }) != nil else {
+        let known = try await database.read { db in try Int64(form["writer"]).flatMap { try Writer.find($0, db) } }
+        guard let known, known.deletedAt == nil else {
             let why = pages.words(for: person.visitor)("stories.desk.problems.noWriter")
             let typed = MeasuresForm(form, zone: desk.site.zone)
             return try await suspensionsPage(
                 request, person, why: why, number: form["writer"], typed: typed, status: .unprocessableContent)
         }
-        return try await suspend(id, form, request, person)
+        return try await suspend(known.id, form, request, person)
     }
 
     private func suspend(_ id: Int64, _ form: Form, _ request: Request, _ person: SignedIn) async throws -> Response {

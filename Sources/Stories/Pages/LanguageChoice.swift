@@ -1,0 +1,19 @@
+import Hummingbird
+import Web
+
+extension StoryPages {
+    /// `POST /stories/language` with `language` and `next`: kept in this browser, and with whoever is signed in, whose messages and other
+    /// devices follow.
+    @Sendable func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }
+        if let writer = visitor.writerID {
+            try await database.write { db in
+                try db.execute(sql: "UPDATE writer SET language = ? WHERE id = ?", arguments: [language.rawValue, writer])
+            }
+        }
+        var response = Response.redirect(to: SafePath.local(form["next"]) ?? "/stories")
+        response.setCookie(Languages.choice(of: language, https: accounts.secureCookie))
+        return response
+    }
+}
