@@ -230,6 +230,21 @@ import Testing
         }
     }
 
+    /// A recipe's "2" beside the pieces would be a number that nobody understands.
+    @Test func aNoteThatIsANumberSaysWhatItIs() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            let list = try ShoppingList.open(of: nil, house: 1, db)
+            for (product, note) in [(1, "2"), (2, "1"), (3, "2 cucchiai")] { _ = try list.addOnce(Int64(product), note: note, db) }
+        }
+        try await house.live(1) { educator, guests in
+            let paper = try await educator.get("/admin/house/lists/print")
+            for page in [try await guests[0].get("/house/list"), try await guests[0].get("/house/list/shop"), paper] {
+                #expect(page.contains("ne servono 2") && page.contains("ne serve 1") && page.contains("2 cucchiai"))
+            }
+        }
+    }
+
     @Test func theShoppingSpeaksTheGuestsLanguage() async throws {
         let house = try await GuestSite()
         try await house.database.write { db in

@@ -45,7 +45,8 @@ struct ListRow: FetchableRecord, Sendable {
     func values(_ words: Words, isDirect: Bool) -> Values {
         [
             "id": String(id), "product": String(product), "name": name, "quantity": String(quantity), "aisle": aisle,
-            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : note, "isMost": quantity == 99,
+            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : saidNote(words),
+            "isMost": quantity == 99,
             "isLast": quantity == 1, "isBought": isBought, "isDirect": isDirect,
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
             "mark": words(isBought ? "living.shop.unmark" : "living.shop.mark", ["name": name]),
@@ -53,6 +54,14 @@ struct ListRow: FetchableRecord, Sendable {
             "item": String(id), "askOut": words("living.list.askOut", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
         ]
+    }
+}
+
+extension ListRow {
+    /// A bare number, as recipes have it of onions, says what it is: "7 pieces · 2" would be two numbers side by side.
+    private func saidNote(_ words: Words) -> String {
+        guard let needed = Int(note), (1...999).contains(needed) else { return note }
+        return words("living.list.needed", count: needed)
     }
 }
 
