@@ -41,6 +41,32 @@ import Testing
         #expect(answer.status == 303)
     }
 
+    /// A seminar is held more than once, and none of its dates takes the place of another.
+    @Test func whatIsHeldMoreThanOnceComesAsOftenAsTheFileHasIt() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: .system("tests"))
+        }
+        func file(_ days: String...) -> String {
+            "Titolo,Calendario,Inizia,Finisce\n"
+                + days.map { "Laboratorio,ateneo,2027-03-\($0)T15:00,2027-03-\($0)T17:00\n" }.joined()
+        }
+        try await university.site.browse(as: "admin") { who in
+            let first = try await send(who[0], file("02", "09"), to: "/admin/campus/events")
+            #expect(first.trial.contains("2 schede nuove") && !first.trial.contains("rifiutat"))
+            try await confirm(who[0], first)
+            let again = try await send(who[0], file("02", "09"), to: "/admin/campus/events")
+            #expect(!again.trial.contains("nuove") && !again.trial.contains("cambiat") && !again.trial.contains("rifiutat"))
+            let third = try await send(who[0], file("09", "16"), to: "/admin/campus/events")
+            #expect(third.trial.contains("1 scheda nuova") && !third.trial.contains("cambiat"))
+            try await confirm(who[0], third)
+        }
+        let days = try await university.site.value("SELECT group_concat(substr(starts, 9, 2)) FROM campusEvent", as: String.self)
+        #expect(days == "02,09,16")
+    }
+
     @Test func peopleComeFromTheDirectoryAreBroughtUpToDateAndTakenBack() async throws {
         let university = try await University()
         try await university.site.browse(as: "admin", "") { who in

@@ -27,14 +27,30 @@ final class FileNames {
     /// The same by its title, but for case and accents.
     func id(titled title: String, in target: Target) throws -> Int64? { try id(of: title.trimmingSpaces().folded, in: target, "folded") }
 
+    /// All of a title, where titles repeat.
+    func ids(titled title: String, in target: Target) throws -> [Int64] {
+        let (sql, arguments) = asked(title.trimmingSpaces().folded, target, "folded")
+        return try Int64.fetchAll(context.db.cachedStatement(sql: sql + " ORDER BY id LIMIT 100"), arguments: arguments)
+    }
+
+    /// Whether no two records of a kind have the same title. A seminar is held more than once.
+    func titlesAreUnique(in target: Target) throws -> Bool {
+        try context.db.indexes(on: target.table).contains { $0.name == target.table + "_title" && $0.isUnique }
+    }
+
     private func id(of name: String, in target: Target, _ column: String) throws -> Int64? {
-        let isOfScope = target.scopeColumn.map { " AND \($0) = ?" } ?? ""
-        return try id(of: name, target.table + column) { db in
-            let rows = target.rows(context.grants, target.table)
-            let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL AND \(rows)\(isOfScope)"
-            let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
+        try id(of: name, target.table + column) { db in
+            let (sql, arguments) = asked(name, target, column)
             return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
         }
+    }
+
+    private func asked(_ name: String, _ target: Target, _ column: String) -> (sql: String, arguments: StatementArguments) {
+        let isOfScope = target.scopeColumn.map { " AND \($0) = ?" } ?? ""
+        let rows = target.rows(context.grants, target.table)
+        let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL AND \(rows)\(isOfScope)"
+        let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
+        return (sql, arguments)
     }
 
     /// A picture that records of this scope may show.

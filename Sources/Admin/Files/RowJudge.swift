@@ -17,6 +17,7 @@ final class RowJudge<R: Resource> {
     /// Titles that rows before this one took or gave up.
     private var taken: [String: Int64] = [:]
     private var freed: Set<String> = []
+    private var areTitlesUnique: Bool?
 
     init(_ mapping: ImportMapping, _ spelling: CellSpelling) {
         (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
@@ -48,9 +49,11 @@ final class RowJudge<R: Resource> {
         if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }
         let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
         let id = try found(key, title)
-        if let earlier = id.flatMap({ seen[$0] }) ?? (id == nil ? newTitles[title] ?? newKeys[key] : nil) {
+        let met = try titlesAreUnique() ? newTitles[title] ?? newKeys[key] : newKeys[key]
+        if let earlier = id.flatMap({ seen[$0] }) ?? (id == nil ? met : nil) {
             return refused(row, [("", words("files.wrong.twice", ["row": String(earlier)]))])
         }
+        if id == nil, key.isEmpty, let twin = try twin(of: row, title) { return twin }
         if let id { seen[id] = row.number }
         let before = try id.flatMap { try R.fetch(context.db, id: $0) }
         if let id, try !R.isOpen(id, R.editing, context.grants, context.db) { return refused(row, [("", words("files.wrong.others"))]) }
@@ -65,10 +68,31 @@ final class RowJudge<R: Resource> {
     private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? { places[name].flatMap { row.values[$0] } }
     private func text(_ name: String, _ row: FileTable.Row) -> String { value(name, row)?.text.trimmingSpaces() ?? "" }
 
-    /// The record that a row is about: by its key, else by its title.
+    private func titlesAreUnique() throws -> Bool {
+        let known = try areTitlesUnique ?? spelling.names.titlesAreUnique(in: target)
+        areTitlesUnique = known
+        return known
+    }
+
+    /// The record that a row is about: by its key, else by its title where that is its own.
     private func found(_ key: String, _ title: String) throws -> Int64? {
         if !key.isEmpty, let id = try spelling.names.id(ofKey: key, in: target) { return id }
+        guard try titlesAreUnique() else { return nil }
         return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)
+    }
+
+    /// Where titles repeat, a row without a key is a record that says just the same: the same file twice adds nothing, another date is
+    /// another record.
+    private func twin(of row: FileTable.Row, _ title: String) throws -> JudgedRow<R>? {
+        guard !title.isEmpty, try !titlesAreUnique() else { return nil }
+        for id in try spelling.names.ids(titled: title, in: target) where seen[id] == nil {
+            guard try R.isOpen(id, R.editing, context.grants, context.db), let before = try R.fetch(context.db, id: id) else { continue }
+            let judged = try fill(row, before, "")
+            guard judged.verdict == .same else { continue }
+            seen[id] = row.number
+            return mapping.existing == .leave ? JudgedRow(row: row, verdict: .left, record: before) : judged
+        }
+        return nil
     }
 
     // MARK: Values
@@ -148,7 +172,7 @@ final class RowJudge<R: Resource> {
 
     private func judgeTitle(of record: R, _ before: R?, _ errors: inout FieldErrors) throws {
         let title = record.titleText.folded
-        guard !title.isEmpty, title != before?.titleText.folded, errors[R.title.name] == nil else { return }
+        guard !title.isEmpty, title != before?.titleText.folded, errors[R.title.name] == nil, try titlesAreUnique() else { return }
         let owner = try taken[title] ?? (freed.contains(title) ? nil : spelling.names.id(titled: title, in: target))
         if owner != nil { errors.add(R.title.name, words("admin.refused.taken", ["name": record.titleText])) }
     }
