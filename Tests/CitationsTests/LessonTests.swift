@@ -28,6 +28,18 @@ import Testing
         #expect(sheet[3].answer == length || !Matching.reaches(likeness(sheet[3].answer + 1), threshold))
     }
 
+    @Test func whatIsNoNumberOfCitationsIsNamedAndDoesNotCount() async throws {
+        let site = try await TestSite("house", "citations")
+        try await site.browse(as: "") { browsers in
+            let page = try await browsers[0].get("/citations/h-index?numbers=1.234+12.5+3.0,+-4+x")
+            #expect(page.contains("non contano: 12.5 -4 x") && page.contains("h = <strong>2</strong>"))
+            let good = try await browsers[0].get("/citations/h-index?numbers=10+8,5")
+            #expect(!good.contains("non contano"))
+            let empty = try await browsers[0].get("/citations/edit-distance?a=&b=")
+            #expect(!empty.contains("0 / 0") && empty.contains("100"))
+        }
+    }
+
     @Test func answersAreMarkedOneByOne() async throws {
         let site = try await TestSite("house", "citations")
         let sheet = Exercise.sheet(5)

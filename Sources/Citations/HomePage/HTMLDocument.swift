@@ -64,7 +64,8 @@ final class HTMLDocument {
         context.pointee.opLimit = steps
         XPathCosts.charge(in: context)
         if let node { context.pointee.node = node }
-        guard let result = xmlXPathEvalExpression(expression, context) else {
+        // Without parentheses libxml2 has a way of its own for `//a//b`, which counts no steps and has no end on pages with deep nesting.
+        guard let result = xmlXPathEvalExpression("(" + expression + ")", context) else {
             throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
         }
         defer { xmlXPathFreeObject(result) }

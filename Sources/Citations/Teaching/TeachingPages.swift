@@ -41,16 +41,25 @@ struct TeachingPages: Sendable {
         let words = desk.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
         let text = typed.has("numbers") ? String(typed["numbers"].prefix(4_000)) : "10 8 4 4 4 4 2"
-        let numbers = text.split { !($0.isASCII && $0.isNumber) }.compactMap { $0.count <= 7 ? Int($0) : nil }.prefix(500)
-        let works = numbers.map { Counted(citations: $0) }
+        let typedNumbers = text.split { $0.isWhitespace || ",;".contains($0) }.map { ($0, Self.number($0)) }
+        let works = typedNumbers.compactMap(\.1).prefix(Self.mostNumbers).map { Counted(citations: $0) }
+        let unread = typedNumbers.filter { $0.1 == nil }.map(\.0).prefix(5).joined(separator: " ")
         let indexes = Indexes(works, in: 2000)
         return try page(
             "h-index",
             [
-                "title": words("citations.teaching.hIndex.title"), "numbers": text, "none": works.isEmpty, "h": String(indexes.h),
+                "title": words("citations.teaching.hIndex.title"), "numbers": text, "none": works.isEmpty,
+                "unread": unread.isEmpty ? false : words("citations.teaching.hIndex.unread", ["what": unread]), "h": String(indexes.h),
                 "g": String(indexes.g), "i10": String(indexes.i10), "e": indexes.e.said(words, places: 100),
                 "chart": works.isEmpty ? false : RankChart(works).values(words), "working": WorkingTable.rows(works, words, most: 100),
             ], visitor, request)
+    }
+
+    private static let mostNumbers = 500
+
+    /// `12`, `1.234` and `12.0`; nil for what is none, as `-3` and `12.5`.
+    private static func number(_ text: Substring) -> Int? {
+        text.first?.isNumber == true && text.allSatisfy { $0.isASCII && $0.isNumber || ".'’".contains($0) } ? ListText.count(text) : nil
     }
 
     /// `GET /citations/edit-distance?a=gtgcca&b=ggcga`
@@ -68,7 +77,8 @@ struct TeachingPages: Sendable {
             [
                 "title": words("citations.teaching.distance.title"), "a": a, "b": b, "folded": normalisation == .folded,
                 "distance": String(matrix.distance), "percent": percent.said(words, places: 100),
-                "longer": String(max(matrix.a.count, matrix.b.count)), "heads": matrix.b.map { Self.sign($0) },
+                "hasLetters": matrix.a.count + matrix.b.count > 0, "longer": String(max(matrix.a.count, matrix.b.count)),
+                "heads": matrix.b.map { Self.sign($0) },
                 "rows": matrix.rows.enumerated().map { i, row -> Values in
                     [
                         "head": i == 0 ? "ε" : Self.sign(matrix.a[i - 1]),
