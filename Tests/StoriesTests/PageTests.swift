@@ -31,7 +31,7 @@ import Testing
             #expect(writing.status == 303 && writing.location?.hasPrefix("/stories/sign-in?next=") == true)
             for document in StoryDocument.allCases {
                 let page = try await browsers[0].get("/stories/\(document.rawValue)")
-                #expect(page.status == 200)
+                #expect(page.status == 200 && page.contains("<h2>") && !page.contains("<h3>"))
             }
         }
     }

@@ -63,7 +63,11 @@ extension StoryPages {
 
     /// `GET /stories/fragments/34/reports`
     @Sendable func newReport(_ request: Request, _ person: Writing) async throws -> Response {
-        try await reportPage(request, person, note: "", why: nil)
+        // Asked before anything is typed: a report is no draft.
+        if try await database.read({ try Writer.mustAccept(person.writer.id, $0) }) {
+            return .redirect(to: acceptance(before: request.uri.path))
+        }
+        return try await reportPage(request, person, note: "", why: nil)
     }
 
     /// `POST /stories/fragments/34/reports` with `reason` and `note`

@@ -25,6 +25,13 @@ enum StoryDocument: String, CaseIterable {
         }
     }
 
+    /// Markdown begins its headings at `h3`; here no section stands between them and the title of the page.
+    static func html(_ markdown: String) -> String {
+        (3...6).reduce(Markdown.html(markdown)) { html, level in
+            html.replacing("<h\(level)>", with: "<h\(level - 1)>").replacing("</h\(level)>", with: "</h\(level - 1)>")
+        }
+    }
+
     /// The program's own edition as one text.
     func markdown(_ words: Words, _ site: String) -> String {
         parts.map { part in
@@ -56,7 +63,7 @@ extension StoryPages {
             ]
         }
         let values: Values = [
-            "html": Markdown.html(edition?.text(in: visitor.language) ?? document.markdown(words, desk.site.name)),
+            "html": StoryDocument.html(edition?.text(in: visitor.language) ?? document.markdown(words, desk.site.name)),
             "edition": newest == 1 ? false : words("stories.documents.edition", ["number": String(number)]),
             "since": edition.map { words.language.date($0.at, in: desk.site.zone) } ?? false,
             "others": others, "hasOthers": !others.isEmpty,
