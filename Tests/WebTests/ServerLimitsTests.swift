@@ -91,7 +91,7 @@ import Testing
 
     @Test func whoAsksFirstIsToldToSendUnlessItIsRefused() async throws {
         try await withServer(patient) { port in
-            func head(_ length: Int) -> String {
+            @Sendable func head(_ length: Int) -> String {
                 "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
                     + "Content-Length: \(length)\r\nExpect: 100-continue\r\n\r\n"
             }
