@@ -49,7 +49,7 @@ import Testing
             calendar.name = "Ateneo"
             try calendar.insert(db, by: .system("tests"))
         }
-        func file(_ days: String...) -> String {
+        @Sendable func file(_ days: String...) -> String {
             "Titolo,Calendario,Inizia,Finisce\n"
                 + days.map { "Laboratorio,ateneo,2027-03-\($0)T15:00,2027-03-\($0)T17:00\n" }.joined()
         }

@@ -76,10 +76,12 @@ extension Desk {
 
     private func systems(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         var systems = modulesOn.map { module in
-            (
+            // As in the menu: before the first house is made, its pages say only that there is none.
+            let isReady = context.scopeID != nil || module.resources.allSatisfy { $0.scope == nil }
+            return (
                 label: context.words("\(module.name).name"),
                 parts: module.resources.filter { maySee($0, person, context) }.map { part($0, context) }
-                    + module.pages.filter { person.grants.mayAnywhere($0.permission) }
+                    + module.pages.filter { isReady && person.grants.mayAnywhere($0.permission) }
                     .map { Part(label: context.words($0.text), address: $0.address, icon: module.icon) }
             )
         }

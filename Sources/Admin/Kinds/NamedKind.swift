@@ -17,7 +17,7 @@ struct PickKind: Kind {
     func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
         if entry.typed.isEmpty, !isRequired { return "" }
         guard options.contains(where: { $0.value == entry.typed }) else {
-            errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "blank" : "choice"))
+            errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "unchosen" : "choice"))
             return nil
         }
         return entry.typed

@@ -34,7 +34,7 @@ public struct OneKind: Kind, Referring, Using {
             return nil
         }
         guard !find.isEmpty else {
-            if isRequired { errors.add(entry.name, entry.refusal("blank")) }
+            if isRequired { errors.add(entry.name, entry.refusal("unchosen")) }
             return isRequired ? nil : .some(nil)
         }
         let matches = try target.matching(find, entry.context)

@@ -51,12 +51,16 @@ public struct MomentKind: Kind {
     }
     public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(Self.iso(value)) }
 
-    /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second.
+    /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second; nil for a day that does not exist.
     static func moment(_ text: String) -> Date? {
-        let match = text.wholeMatch(of: utcMoment)
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match?.1 != nil)
-        return match == nil ? nil : try? Date(text, strategy: style)
+        guard let match = text.wholeMatch(of: utcMoment) else { return nil }
+        let day = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+        // Foundation reads the 31st of February as the 3rd of March.
+        guard DateComponents(calendar: gregorian, year: day[0], month: day[1], day: day[2]).isValidDate else { return nil }
+        return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: match.1 != nil))
     }
+
+    private static let gregorian = Calendar(identifier: .gregorian)
 
     /// As the table keeps it, to the millisecond.
     public static func iso(_ date: Date) -> String {
