@@ -135,6 +135,8 @@ import Testing
                     let measures = Measures(hides: true, reason: .other)
                     decided.append(try Decision.impose(measures, on: known.writer, fragment: fragment, by: shelf.moderator, at: now, db))
                 case 96:
+                    // Who has left is not suspended any more.
+                    guard try Writer.find(writer, db)?.deletedAt == nil else { continue }
                     // A week of time as the test counts it is a thousand acts.
                     let measures = Measures(suspension: .until(now + 7 * 86_400), unlists: true, reason: .other)
                     decided.append(try Decision.impose(measures, on: writer, by: shelf.moderator, at: now, db))

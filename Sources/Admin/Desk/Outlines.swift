@@ -46,7 +46,8 @@ extension Desk {
 
     private func madeOutline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> Outline {
         // Every page has them; a template would look up each letter three times.
-        let letters = letters(person, words).map {
+        let missing = hasScope ? [] : Set(modulesOn.flatMap { $0.resources }.filter { $0.scope != nil }.map { $0.address })
+        let letters = letters(person, words).filter { !missing.contains($0.act.address) }.map {
             "<a href=\"\($0.act.address.escapedForHTML())\" data-go=\"\($0.letter)\" tabindex=\"-1\" hidden>\($0.letter)</a>\n"
         }
         return Outline(menu: menu(person, words, hasScope: hasScope), lettersHTML: letters.joined())
