@@ -89,6 +89,28 @@ import Testing
         }
     }
 
+    @Test func whoAsksFirstIsToldToSendUnlessItIsRefused() async throws {
+        try await withServer(patient) { port in
+            @Sendable func head(_ length: Int) -> String {
+                "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                    + "Content-Length: \(length)\r\nExpect: 100-continue\r\n\r\n"
+            }
+            let (word, answer) = try await RawClient.run(port) { client in
+                client.send(head(3))
+                let word = String(decoding: client.read(until: "\r\n\r\n"), as: UTF8.self)
+                client.send("a=b")
+                return (word, String(decoding: client.read(until: "read 1"), as: UTF8.self))
+            }
+            #expect(word == "HTTP/1.1 100 Continue\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+            let refused = try await RawClient.run(port) { client in
+                client.send(head(9_999_999_999))
+                return String(decoding: client.readAll(), as: UTF8.self)
+            }
+            #expect(refused.hasPrefix("HTTP/1.1 413 "))
+        }
+    }
+
     @Test func aBodyThatDripsInIsEnded() async throws {
         try await withServer { port in
             for path in ["/form", "/unread"] {

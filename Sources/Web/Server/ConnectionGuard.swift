@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
@@ -20,6 +21,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var bodyStart: NIODeadline?
     private var bodyBytes = 0
+    /// The client waits for a word before it sends the body.
+    private var isAsked = false
 
     private var isAnswering = false
     private var endsAfterAnswer = false
@@ -61,14 +64,30 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         // The answer went out and the connection is ending: the rest of the body is for nobody.
         if isEnding { return }
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             bodyStart = .now()
             bodyBytes = 0
             startTicking(context)
-        case .body(let bytes): bodyBytes += bytes.readableBytes
-        case .end: bodyStart = nil
+            if head.headerFields[.expect]?.lowercased() == "100-continue" { letGoOn(context) }
+        case .body(let bytes):
+            bodyBytes += bytes.readableBytes
+            isAsked = false
+        case .end:
+            bodyStart = nil
+            isAsked = false
         }
         context.fireChannelRead(data)
+    }
+
+    /// Tells a client that asks first to send its body (RFC 9110, 10.1.1): it would wait for a second or more. What is refused for its
+    /// headers has been answered by then, and nothing is sent in vain.
+    private func letGoOn(_ context: ChannelHandlerContext) {
+        isAsked = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { [self] in
+            guard isAsked, !isAnswering, context.channel.isActive else { return }
+            isAsked = false
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
     }
 
     // MARK: Answers
@@ -77,6 +96,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head):
             isAnswering = true
+            isAsked = false
             endsAfterAnswer = head.headerFields[.connection] == "close"
             startTicking(context)
         case .body(let bytes): written += bytes.readableBytes
