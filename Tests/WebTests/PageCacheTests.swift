@@ -94,6 +94,15 @@ struct PageCacheTests {
         #expect(times("/shared/rooms") == 2)
     }
 
+    @Test func aSecondHostIsRefusedForAKeptPageToo() async throws {
+        try await ask { client in
+            try await client.execute(uri: "/shared/rooms", method: .get) { #expect($0.status == .ok) }
+            try await client.execute(uri: "/shared/rooms", method: .get, headers: [.secondHost: "localhost"]) {
+                #expect($0.status == .badRequest)
+            }
+        }
+    }
+
     @Test func languagePackingHostAndQueryTellPagesApart() async throws {
         try await ask { client in
             for headers in [

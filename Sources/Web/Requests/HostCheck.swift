@@ -37,5 +37,6 @@ public struct HostCheck: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    fileprivate static let secondHost = Self("Host")!
+    /// What is left of several `Host` fields.
+    static let secondHost = Self("Host")!
 }
