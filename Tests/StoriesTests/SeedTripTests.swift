@@ -70,4 +70,33 @@ import Testing
             #expect(found == [])
         }
     }
+
+    /// The suspension was ended before anybody read the appeal against it: an export names no measure, and still its appeal.
+    @Test func anAppealAgainstWhatHasEndedComesBack() async throws {
+        let site = try await TestSite("stories")
+        try await site.database.write { db in
+            let start = Date.now - 86_400 * 9
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, birthYear, country, verifiedAt, acceptedAt, acceptedEdition, createdAt)
+                    VALUES ('anna@example.org', 'anna', 'Nome', 'Prova', 1980, 'IT', ?, ?, 1, ?)
+                    """, arguments: [start, start, start])
+            let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
+            let measures = Measures(suspension: .until(Date.now + 86_400), reason: .spam, message: "Per una settimana")
+            let decision = try Decision.impose(measures, on: 1, fragment: nil, by: actor, at: start, db)
+            try Appeal.file("Non è vero", against: decision, at: start + 90, db)
+            _ = try Suspension.lift(1, by: actor, at: start + 120, db)
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let first = try await export(site, to: folder + "/one")
+        let second = try await TestSite("stories")
+        _ = try await second.portal.apply(folder + "/one/seed.yaml")
+        let again = try await export(second, to: folder + "/two")
+        #expect(first == again)
+        let appeal = try await second.database.read { try Appeal.fetchOne($0, sql: "SELECT * FROM appeal") }
+        #expect(appeal?.state == .open && appeal?.text == "Non è vero")
+        let suspended = try await second.database.read { try Suspension.active(of: 1, at: .now, $0) }
+        #expect(suspended == nil)
+    }
 }

@@ -41,7 +41,7 @@ struct SeededAppeal: Sendable {
     }
 
     func write(against decision: Decision, _ db: Database) throws {
-        try Appeal.file(text, against: decision, at: at, db)
+        try Appeal.file(text, against: decision, at: at, mayHaveEnded: true, db)
         guard let isUpheld, let filed = try Appeal.against(decision.id, db) else { return }
         let actor = Actor(accountID: nil, name: by, address: "", requestID: "")
         // Whoever decided is nobody's account here, so nobody judges what is his own.

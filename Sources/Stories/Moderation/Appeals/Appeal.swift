@@ -37,9 +37,11 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM appeal WHERE decision = ?", arguments: [decision])
     }
 
-    /// - Parameter decision: one about the writer who appeals; whoever calls has seen to that.
-    static func file(_ text: String, against decision: Decision, at now: Date, _ db: Database) throws {
-        guard decision.undoneAt == nil, decision.isMeasure else { throw Problem.nothing }
+    /// - Parameters:
+    ///   - decision: one about the writer who appeals; whoever calls has seen to that.
+    ///   - mayHaveEnded: whether nothing may be left of what it brought about, as in an export, which does not name what has ended.
+    static func file(_ text: String, against decision: Decision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
+        guard decision.undoneAt == nil, decision.isMeasure || mayHaveEnded else { throw Problem.nothing }
         guard try against(decision.id, db) == nil else { throw Problem.twice }
         guard now < decision.at + lasts else { throw Problem.tooLate }
         guard !text.isEmpty else { throw Problem.textMissing }
