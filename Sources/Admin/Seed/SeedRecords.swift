@@ -97,9 +97,12 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         }
     }
 
-    /// Two records of a scope never have the same name, but where not everybody sees all of them.
+    /// Two records of a scope never have the same name, but where not everybody sees all of them, or where the table lets them: two
+    /// events, two alerts.
     private func checkTitles() throws {
-        guard R.audience?.owner == nil else { return }
+        let isUnique = try Bool.fetchOne(
+            reader.db, sql: "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?", arguments: [R.table, R.table + "_title"])
+        guard R.audience?.owner == nil, isUnique == true else { return }
         let ids = Set(drafts.map(\.id))
         let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
