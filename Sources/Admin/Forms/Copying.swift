@@ -6,6 +6,7 @@ import Web
 extension ResourcePages {
     /// `POST /admin/house/recipes/12/copies`: a second record with the same contents, not published, open for editing.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard R.mayBeCopied else { throw HTTPError(.notFound) }
         let id = try id(person)
         let words = desk.words(person)
         let copy = try await desk.database.write { db in

@@ -26,7 +26,7 @@ extension ResourcePages {
             "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
-            "listLabel": named(words, "many"), "duplicateHref": isNew || isLocked ? false : record.address + "/copies",
+            "listLabel": named(words, "many"), "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
             "deleteHref": isNew || isLocked ? false : record.address + "/deletion", "conflict": false,
             "updated": isNew ? false : try saved(record, context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextKind || $0.kind.template == "fields/children" },

@@ -35,6 +35,8 @@ public protocol Resource: Sendable {
 
     /// Further pages of one record, which its form leads to.
     static var pages: [RecordPage] { get }
+    /// Whether a form offers a second record with the same contents; not where the table wants something only once beside the title.
+    static var mayBeCopied: Bool { get }
 
     var stamp: Stamp { get set }
     init()
@@ -52,6 +54,7 @@ extension Resource {
     public static var scope: Scope? { nil }
     public static var audience: Audience? { nil }
     public static var livesWith: String? { nil }
+    public static var mayBeCopied: Bool { true }
     public static var seeded: Self { Self() }
     public static var columns: [String] { [] }
     public static var filters: [String] { [] }

@@ -23,6 +23,8 @@ public struct Timetable: Resource {
     public static let columns = ["activity", "begins", "ends"]
     public static let filters = ["activity", "slots"]
     public static let order = "code"
+    /// An activity has one timetable.
+    public static let mayBeCopied = false
     public static let pages = [RecordPage("campus.lessons.link", "lessons", icon: "calendar")]
     public static let fields: [Field<Timetable>] = [
         .title("code", \.code, limit: 60),

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Campus
+
+/// Records of which two may bear the same name, and such as there is only one of.
+@Suite struct CopyTests {
+    @Test func aTimetableIsNotCopiedBecauseItsActivityHasOne() async throws {
+        let term = try await Term()
+        try await term.site.browse(as: "admin") { who in
+            let page = try await who[0].get("/admin/campus/timetables/1")
+            #expect(page.status == 200 && !page.contains("/copies"))
+            let refused = try await who[0].post("/admin/campus/timetables/1/copies")
+            #expect(refused.status == 404)
+        }
+    }
+
+    @Test func twoEventsOfTheSameNameComeBackFromAnExport() async throws {
+        let site = try await TestSite("registry", "campus")
+        let day = Term.monday()
+        try await site.browse(as: "admin") { who in
+            let forms: [(String, [(String, String)])] = [
+                ("calendars", [("name", "Ateneo"), ("colour", "blue"), ("common", "yes"), ("ordering", "10"), ("period", "hour")]),
+                ("events", [("title", "Inaugurazione"), ("calendar", "1"), ("starts", "\(day)T11:00"), ("ends", "\(day)T12:00")]),
+                ("events/1/copies", []), ("events/1/copies", []),
+            ]
+            for (path, fields) in forms {
+                let made = try await who[0].post("/admin/campus/\(path)", fields)
+                #expect(made.status == 303, "\(path)")
+            }
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try await site.portal.seed.export(site.database, pictures: site.portal.desk.pictures, to: folder)
+        let second = try await TestSite("registry", "campus")
+        _ = try await second.portal.apply(folder + "/seed.yaml")
+        let copies = try await second.value("SELECT count(*) FROM campusEvent WHERE title = 'Inaugurazione (copia)'", as: Int.self)
+        #expect(copies == 2)
+    }
+}
