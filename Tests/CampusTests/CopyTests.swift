@@ -16,6 +16,22 @@ import Testing
         }
     }
 
+    @Test func theCopyOfAPersonHasNeitherCodeNorAccount() async throws {
+        let site = try await TestSite("registry", "campus")
+        try await site.browse(as: "admin") { who in
+            let fields = [
+                ("name", "Nina Onderi"), ("surname", "Onderi"), ("code", "P1"), ("account", "educator"), ("email", "nina@example.org"),
+                ("active", "yes"),
+            ]
+            let made = try await who[0].post("/admin/registry/people", fields)
+            #expect(made.status == 303)
+            let copied = try await who[0].post("/admin/registry/people/1/copies")
+            #expect(copied.status == 303)
+        }
+        let people = try await site.value("SELECT group_concat(code || account || email, ';') FROM person", as: String.self)
+        #expect(people == "P1educatornina@example.org;nina@example.org")
+    }
+
     @Test func twoEventsOfTheSameNameComeBackFromAnExport() async throws {
         let site = try await TestSite("registry", "campus")
         let day = Term.monday()

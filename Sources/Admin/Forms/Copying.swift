@@ -15,6 +15,7 @@ extension ResourcePages {
             let scopeID = copy.stamp.scopeID
             copy.stamp = Stamp()
             copy.stamp.scopeID = scopeID
+            try clearOwn(&copy, try desk.context(person, db, scopeID: scopeID))
             Listing<R>.publication?.load(&copy, false.databaseValue)
             // The first free of «Riso (copia)», «Riso (copia 2)» …
             for number in 1... {
@@ -34,5 +35,16 @@ extension ResourcePages {
         }
         let flash = Flash(words("admin.copied", ["name": copy.titleText]), kind: .good, undo: trashing([copy], words))
         return try await desk.redirect(person, to: copy.address, flash)
+    }
+
+    /// What only one record may have stays with the first: a code, a name to sign in with. Where there must be one, the form asks for
+    /// another when it is saved.
+    private func clearOwn(_ copy: inout R, _ context: FormContext) throws {
+        var errors = FieldErrors()
+        try copy.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)
+        let refused = Set(errors.all.map(\.name))
+        for field in R.fields where field.kind is TextKind && !field.kind.isRequired && refused.contains(field.name) {
+            field.copy(R(), &copy)
+        }
     }
 }
