@@ -47,6 +47,9 @@ public struct Outgoing: Sendable {
             parts.user == nil, parts.password == nil, parts.fragment == nil, let host = parts.host?.lowercased(), !host.isEmpty,
             host.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || ".-:[]".utf8.contains($0) })
         else { return nil }
+        // A connection to a port that there is not would end the program, not only the call.
+        let namesPort = parts.rangeOfPort.map { !$0.isEmpty } ?? false
+        guard !namesPort || parts.port.map({ (1...65_535).contains($0) }) == true else { return nil }
         (parts.scheme, parts.host) = (scheme, host)
         guard let url = parts.url, url.host.map({ $0 == host || "[\($0)]" == host }) == true else { return nil }
         return url

@@ -21,4 +21,14 @@ import Testing
     func onlyWrittenAddressesAreAddresses(text: String) {
         #expect(NetworkAddress(text) == nil)
     }
+
+    @Test(arguments: ["http://example.org:0/", "https://example.org:65536/x", "https://example.org:18446744073709551617/"])
+    func aPortThatThereIsNotIsNotCalled(text: String) {
+        #expect(Outgoing.url(text) == nil)
+    }
+
+    @Test(arguments: ["http://example.org:1/", "https://example.org:65535/x", "https://[2606:4700:4700::1111]:8443/"])
+    func otherPortsAre(text: String) {
+        #expect(Outgoing.url(text) != nil)
+    }
 }
