@@ -111,6 +111,34 @@ import Testing
         }
     }
 
+    @Test func aClientOfTheFirstVersionGetsNoChunksAndTheEnd() async throws {
+        try await withServer(patient) { port in
+            for head in ["HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive", "HTTP/1.1\r\nHost: localhost\r\nConnection: Close, x"] {
+                let answer = try await RawClient.run(port) { client in
+                    client.send("GET /flood \(head)\r\n\r\n")
+                    return client.readAll()
+                }
+                let start = String(decoding: answer.prefix(1_000), as: UTF8.self).lowercased()
+                let isOld = head.hasPrefix("HTTP/1.0")
+                #expect(start.hasPrefix(isOld ? "http/1.0 200 " : "http/1.1 200 "))
+                #expect(start.contains("transfer-encoding: chunked") != isOld)
+                #expect(isOld == (Array(answer.suffix(4)) == Array("xxxx".utf8)))
+            }
+        }
+    }
+
+    @Test func anAddressThatNamesAnotherHostIsRefused() async throws {
+        try await withServer(patient) { port in
+            for (address, status) in [("http://evil.example.org/page", "400"), ("http://localhost:\(port)/page", "200"), ("evil", "400")] {
+                let answer = try await RawClient.run(port) { client in
+                    client.send(get(address))
+                    return String(decoding: client.read(until: "\r\n\r\n"), as: UTF8.self)
+                }
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(address)")
+            }
+        }
+    }
+
     @Test func aBodyThatDripsInIsEnded() async throws {
         try await withServer { port in
             for path in ["/form", "/unread"] {
