@@ -73,4 +73,22 @@ import Testing
         let isOpen = try await made.value("SELECT openResults FROM questionnaire", as: Bool.self)
         #expect(isOpen == true)
     }
+
+    @Test func nobodyOpensWhatWasAnsweredInTheBeliefThatItStaysClosed() async throws {
+        let made = try await site()
+        let address = "/api/v1/questionnaires/questionnaires/1"
+        try await made.browse(as: "admin") { who in
+            func opened() async throws -> Answer {
+                let tag = try await who[0].call(.get, address, cookies: true).headers[.eTag] ?? ""
+                return try await who[0].call(
+                    .patch, address, #"{"openResults": true}"#,
+                    headers: [.ifMatch: tag, .init("Sec-Fetch-Site")!: "same-origin", .acceptLanguage: "it"], cookies: true)
+            }
+            let refused = try await opened()
+            #expect(refused.status == 422 && refused.contains("Qualcuno l’ha già compilato senza saperlo"))
+            try await open(made)
+            let kept = try await opened()
+            #expect(kept.status == 200)
+        }
+    }
 }

@@ -77,8 +77,10 @@ struct Questionnaire: Resource {
         if mandatory, repetition != .activity { errors.add("mandatory", words("questionnaires.refused.mandatory")) }
         // Whoever gave his name gave it to the university; and who looks twice while others fill it in guesses at them.
         if openResults, !anonymous || interim { errors.add("openResults", words("questionnaires.refused.openResults")) }
-        if let id, try Self.isAnswered(id, entry.context.db), try Self.isAnonymous(id, entry.context.db) != anonymous {
-            errors.add("anonymous", words("questionnaires.refused.anonymous"))
+        guard let id, try Self.isAnswered(id, entry.context.db) else { return }
+        if try Self.isAnonymous(id, entry.context.db) != anonymous { errors.add("anonymous", words("questionnaires.refused.anonymous")) }
+        if openResults, try !Self.hasOpenResults(id, entry.context.db) {
+            errors.add("openResults", words("questionnaires.refused.openedLate"))
         }
     }
 
