@@ -30,6 +30,12 @@ import Web
         #expect(draft.steps.map(\.text) == ["Taglia le mele.", "Cuoci.", "Spegni il forno."] && draft.steps[1].seconds == 3900)
     }
 
+    @Test(arguments: [("6 persone", 6), ("Serves 4", 4), ("8", 8), ("24 biscotti", 2), ("1 ciambella", 2)])
+    func knowsForHowManyItIs(yield: String, people: Int) throws {
+        let draft = try #require(read(#"{"@type": "Recipe", "name": "Prova", "recipeYield": "\#(yield)"}"#).first)
+        #expect(draft.people == people)
+    }
+
     @Test func readsWhatMealieExports() throws {
         let drafts = read(
             """

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import HTTPTypes
 import TestSupport
 import Testing
 

@@ -73,9 +73,16 @@ struct RecipeReader {
 
     private var people: Int {
         for key in ["recipeServings", "recipeYield", "servings"] {
-            if let value = json[key], let number = firstNumber(value), (1...50).contains(number) { return number }
+            if let value = json[key], Self.namesPeople(value), let number = firstNumber(value), (1...50).contains(number) { return number }
         }
         return 2
+    }
+
+    /// `24 biscotti` are not for 24 people.
+    private static func namesPeople(_ value: JSON) -> Bool {
+        if let first = value.list?.first { return namesPeople(first) }
+        guard let text = value.text?.lowercased(), text.contains(where: \.isLetter) else { return true }
+        return ["person", "porzion", "serv", "people", "guest", "ospit", "per ", "for "].contains(where: text.contains)
     }
 
     /// `4`, `4.0`, `"4 porzioni"`, `["4", "4 servings"]`.
