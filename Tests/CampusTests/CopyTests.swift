@@ -32,6 +32,24 @@ import Testing
         #expect(people == "P1educatornina@example.org;nina@example.org")
     }
 
+    @Test func aCodeThatMustBeThereIsNumbered() async throws {
+        let site = try await TestSite("registry", "campus")
+        try await site.browse(as: "admin") { who in
+            let forms: [(String, [(String, String)])] = [
+                ("place-types", [("name", "Aule"), ("mark", "hall"), ("ordering", "10")]),
+                ("buildings", [("name", "Edificio A"), ("code", "A"), ("type", "1")]),
+                ("buildings/1/copies", []), ("buildings/1/copies", []),
+            ]
+            for (path, fields) in forms {
+                let made = try await who[0].post("/admin/campus/\(path)", fields)
+                #expect(made.status == 303, "\(path)")
+            }
+        }
+        let sql = "SELECT group_concat(code, ' ') FROM (SELECT code FROM campusBuilding ORDER BY id)"
+        let codes = try await site.value(sql, as: String.self)
+        #expect(codes == "A A-2 A-3")
+    }
+
     @Test func twoEventsOfTheSameNameComeBackFromAnExport() async throws {
         let site = try await TestSite("registry", "campus")
         let day = Term.monday()

@@ -37,14 +37,27 @@ extension ResourcePages {
         return try await desk.redirect(person, to: copy.address, flash)
     }
 
-    /// What only one record may have stays with the first: a code, a name to sign in with. Where there must be one, the form asks for
-    /// another when it is saved.
+    /// What only one record may have stays with the first: a code, a name to sign in with. Where there must be one, the copy has the first
+    /// free of «A12-2», «A12-3» …
     private func clearOwn(_ copy: inout R, _ context: FormContext) throws {
-        var errors = FieldErrors()
-        try copy.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)
-        let refused = Set(errors.all.map(\.name))
-        for field in R.fields where field.kind is TextKind && !field.kind.isRequired && refused.contains(field.name) {
-            field.copy(R(), &copy)
+        let own = try refused(copy, context)
+        for field in R.fields where field.kind is TextKind && own.contains(field.name) {
+            guard field.kind.isRequired else {
+                field.copy(R(), &copy)
+                continue
+            }
+            let code = String.fromDatabaseValue(field.store(copy)) ?? ""
+            for number in 2..<1000 {
+                field.load(&copy, "\(code)-\(number)".databaseValue)
+                guard try refused(copy, context).contains(field.name) else { break }
+            }
         }
+    }
+
+    /// Fields of a record that could not be saved as it is.
+    private func refused(_ record: R, _ context: FormContext) throws -> Set<String> {
+        var errors = FieldErrors()
+        try record.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)
+        return Set(errors.all.map(\.name))
     }
 }
