@@ -8,8 +8,10 @@ SHELL := /bin/bash
 STRICT := -Xswiftc -warnings-as-errors
 # Swift's own libraries within the program: it starts faster, and runs where Swift is not installed. What a usual day needs of it lies
 # together (tools/function-order), and what nothing calls is left out: the rest of a large program is neither read nor kept in memory.
+# Of a module that is emitted in several parts, the compiler gives only the first one's functions sections of their own.
 RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
+	-Xswiftc -Xfrontend -Xswiftc -enable-single-module-llvm-emission \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/function-order -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES := Sources Tests Package.swift

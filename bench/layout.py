@@ -27,8 +27,10 @@ def main() -> int:
         folder = Path(temporary)
         ours = portico.service(folder / "data")
         portico.prepare(ours)
-        counted = folder / "calls"
-        ours.command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={counted}", *ours.command]
+        # Valgrind stumbles over what the linker writes for debuggers.
+        bare, counted = folder / "portico", folder / "calls"
+        subprocess.run(["strip", "--strip-debug", "-o", bare, portico.PROGRAM], check=True)
+        ours.command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={counted}", bare, *ours.command[1:]]
         ours.patience = 600
         ours.start(within=ours.patience)
         try:
@@ -69,7 +71,7 @@ def seen(browser: Service, path: str) -> str:
 
 def called(counted: Path) -> set[str]:
     """The functions in what callgrind counted; an apostrophe and a number mark how deep a function called itself."""
-    return {name.split("'")[0] for name in re.findall(r"^fn=\(\d+\) (.+)$", counted.read_text(errors="replace"), re.MULTILINE)}
+    return {name.split("'")[0] for name in re.findall(r"^c?fn=\(\d+\) (.+)$", counted.read_text(errors="replace"), re.MULTILINE)}
 
 
 def defined(program: Path) -> set[str]:

@@ -79,7 +79,7 @@ import Testing
         let made = try await site()
         let address = "/api/v1/questionnaires/questionnaires/1"
         try await made.browse(as: "admin") { who in
-            func opened() async throws -> Answer {
+            func opened() async throws -> TestSupport.Answer {
                 let tag = try await who[0].call(.get, address, cookies: true).headers[.eTag] ?? ""
                 return try await who[0].call(
                     .patch, address, #"{"openResults": true}"#,

@@ -16,13 +16,13 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         asked.append(head.version)
         // In one spelling, however it was said: `Close`, within a list, or by an old client that asks for nothing.
-        if !head.isKeepAlive || head.version < .http1_1 { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        if !head.isKeepAlive || Self.isOld(head.version) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var head) where asked.first.map { $0 < .http1_1 } ?? false:
+        case .head(var head) where asked.first.map(Self.isOld) ?? false:
             // Nor do they know of answers before the answer.
             guard head.status.code >= 200 else {
                 promise?.succeed()
@@ -37,4 +37,6 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
         default: context.write(data, promise: promise)
         }
     }
+
+    private static func isOld(_ version: HTTPVersion) -> Bool { version.major < 1 || version == .http1_0 }
 }
