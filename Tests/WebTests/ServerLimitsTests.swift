@@ -127,18 +127,6 @@ import Testing
         }
     }
 
-    @Test func anAddressThatNamesAnotherHostIsRefused() async throws {
-        try await withServer(patient) { port in
-            for (address, status) in [("http://evil.example.org/page", "400"), ("http://localhost:\(port)/page", "200"), ("evil", "400")] {
-                let answer = try await RawClient.run(port) { client in
-                    client.send(get(address))
-                    return String(decoding: client.read(until: "\r\n\r\n"), as: UTF8.self)
-                }
-                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(address)")
-            }
-        }
-    }
-
     @Test func aBodyThatDripsInIsEnded() async throws {
         try await withServer { port in
             for path in ["/form", "/unread"] {

@@ -24,10 +24,6 @@ public struct HostCheck: RouterMiddleware {
         guard let host = request.head.authority, request.headers[.secondHost] == nil, let name = Origin.name(ofHost: host) else {
             throw HTTPError(.badRequest, message: "Host is missing, repeated or malformed")
         }
-        // An address may be whole (RFC 9112, 3.2.2): then it names the host again.
-        if let path = request.head.path, !path.hasPrefix("/"), path != "*", Origin(path)?.name != name {
-            throw HTTPError(.badRequest, message: "Host and address name different hosts")
-        }
         guard allowed?.contains(name) ?? Self.isPrivate(name) else { throw HTTPError(.misdirectedRequest, message: "Host is not ours") }
         return try await next(request, context)
     }

@@ -48,9 +48,9 @@ public final class PageCache: RouterMiddleware {
 
     /// Everything that shapes a shared page; nil for a request whose page is not shared.
     private func key(of request: Request, in language: Language) -> String? {
-        // A second Host, also one in the address, is looked at further inside, whether the page is kept or not.
+        // A second Host is refused further inside, whether the page is kept or not.
         guard request.method == .get, request.headers[.authorization] == nil, request.headers[.range] == nil,
-            request.headers[.secondHost] == nil, request.head.path?.hasPrefix("/") == true,
+            request.headers[.secondHost] == nil,
             request.headers[.cookie].map({ $0 == "\(Languages.cookie)=\(language.rawValue)" }) ?? true
         else { return nil }
         let address = request.uri.description
