@@ -10,10 +10,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import portico
-from measure import Parts, Service
+from measure import Service
 
 ORDER = portico.ROOT / "tools/function-order"
 VISITORS = ["/", "/sign-in", "/campus", "/campus/people", "/campus/courses", "/campus/places", "/campus/events", "/campus/alerts",
