@@ -13,7 +13,8 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -enable-single-module-llvm-emission \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/function-order -Xlinker --no-warn-symbol-ordering
+	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/function-order -Xlinker --no-warn-symbol-ordering \
+	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help run release setup build test test-swift test-browser check lint format bench bench-systems layout clean
@@ -26,7 +27,7 @@ run: release ## prepare the machine, build, create the database from seed.yaml i
 	exec .build/release/portico serve
 
 release: setup ## build the program as it is meant to run: .build/release/portico
-	@[ ! tools/function-order -nt .build/release/portico ] || rm -f .build/release/portico
+	@for file in tools/function-order tools/private-functions.ld; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
 	swift build $(RELEASE)
 
 setup: ## install the system packages that are missing

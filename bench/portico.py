@@ -165,7 +165,7 @@ class EventStream:
     """An open page that listens, from one of the loopback's many addresses: one may hold 250 connections."""
 
     def __init__(self, browser: Service, number: int = 0):
-        self.socket = socket.create_connection(("127.0.0.1", browser.port), 20, (f"127.0.0.{1 + number // 200}", 0))
+        self.socket = socket.create_connection(("127.0.0.1", browser.port), browser.patience, (f"127.0.0.{1 + number // 200}", 0))
         self.socket.sendall(f"GET /house/events HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nCookie: {browser.cookie}\r\n\r\n".encode())
         self.heard = b""
         self.wait(b"retry:")
