@@ -1,66 +1,89 @@
 import Crypto
 import Foundation
+import Glibc
 import Hummingbird
 import NIOCore
 import Synchronization
 
-/// One file, ready to be sent.
+/// A file that goes out. It is read and packed when somebody first asks for it: most of what comes with a library of maps nobody asks for.
 final class Asset: Sendable {
-    let bytes: ByteBuffer
-    let type: String
-    let tag: String
-    /// Packed when somebody first asks for it, so that tests and tools that ask for none start at once.
-    private let packedOnce = Mutex<ByteBuffer??>(nil)
-
-    init(path: String, bytes: ByteBuffer) {
-        self.bytes = bytes
-        type = MediaTypes.type(of: path)
-        tag = EntityTag.of(bytes)
+    struct Content {
+        let bytes: ByteBuffer
+        let packed: ByteBuffer?
+        let tag: String
+        /// Whether it was still as the address says, which browsers keep for a year.
+        let isAsListed: Bool
     }
 
-    var packed: ByteBuffer? {
-        packedOnce.withLock { packed in
-            if let packed { return packed }
-            let made = Gzip.isWorthPacking(type) ? Gzip.pack(bytes, level: Gzip.small) : nil
-            packed = .some(made)
+    let type: String
+    private let sources: [AssetSource]
+    private let join: @Sendable ([ByteBuffer]) -> ByteBuffer
+    private let read = Mutex<Content?>(nil)
+
+    /// - Parameter join: makes what goes out of what the files hold.
+    init(path: String, _ sources: [AssetSource], join: @escaping @Sendable ([ByteBuffer]) -> ByteBuffer = { $0[0] }) {
+        type = MediaTypes.type(of: path)
+        self.sources = sources
+        self.join = join
+    }
+
+    /// Throws when a file is gone.
+    func content() throws -> Content {
+        try read.withLock { read in
+            if let read { return read }
+            let bytes = join(try sources.map { try $0.bytes() })
+            let packed = Gzip.isWorthPacking(type) ? Gzip.pack(bytes, level: Gzip.small) : nil
+            let made = Content(bytes: bytes, packed: packed, tag: EntityTag.of(bytes), isAsListed: sources.allSatisfy(\.isAsListed))
+            read = made
             return made
         }
+    }
+}
+
+/// A file as it was when it was listed.
+struct AssetSource: Sendable {
+    let file: String
+    let time: FileTime
+
+    var isAsListed: Bool { FileTime(of: file) == time }
+
+    func bytes() throws -> ByteBuffer {
+        ByteBuffer(bytes: try Data(contentsOf: URL(fileURLWithPath: file)))
     }
 }
 
 /// All files that go out under `/assets`, by their path there.
 struct AssetFiles: Sendable {
     let files: [String: Asset]
-    /// Changes with any byte of any file.
+    /// Changes with any file, and with the program, which shortens them.
     let hash: String
     let newest: Date
 
     init(folder: String, mounts: [String: String]) throws {
-        var contents: [String: ByteBuffer] = [:]
-        var newest = Date.distantPast
+        var sources: [String: AssetSource] = [:]
         var problems: [String] = []
         let mountedFolders = mounts.map { ($0.key + "/", $0.value) }.filter { FileManager.default.fileExists(atPath: $0.1) }
         for (prefix, folder) in [("", folder)] + mountedFolders {
             let found = Self.list(folder)
             if prefix.isEmpty, found == nil { problems.append("\(folder): cannot be read") }
-            for (path, changed) in found ?? [:] {
-                newest = max(newest, changed)
-                guard let data = FileManager.default.contents(atPath: folder + "/" + path) else {
-                    problems.append("\(folder)/\(path): cannot be read")
-                    continue
-                }
-                contents[prefix + path] = ByteBuffer(bytes: data)
+            for (path, time) in found ?? [:] {
+                let source = AssetSource(file: folder + "/" + path, time: time)
+                if access(source.file, R_OK) != 0 { problems.append("\(source.file): cannot be read") }
+                sources[prefix + path] = source
             }
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
 
-        contents.merge(Self.sheets(in: contents)) { $1 }
-        for (path, script) in contents where path.hasPrefix("js/") { contents[path] = Self.withoutComments(script) }
-        files = Dictionary(uniqueKeysWithValues: contents.map { ($0, Asset(path: $0, bytes: $1)) })
+        var files = Self.sheets(of: sources)
+        for (path, source) in sources where files[path] == nil {
+            files[path] = path.hasPrefix("js/") ? Asset(path: path, [source]) { Self.withoutComments($0[0]) } : Asset(path: path, [source])
+        }
+        self.files = files
         var sum = SHA256()
-        for (path, asset) in files.sorted(by: { $0.key < $1.key }) { sum.update(data: Data("\(path)\n\(asset.tag)\n".utf8)) }
+        sum.update(data: Data((FileTime.program?.mark ?? "").utf8))
+        for (path, source) in sources.sorted(by: { $0.key < $1.key }) { sum.update(data: Data("\n\(path) \(source.time.mark)".utf8)) }
         hash = sum.finalize().prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        self.newest = newest
+        newest = sources.values.map(\.time.changed).max() ?? .distantPast
     }
 
     /// The names of the style sheets, without `.css`.
@@ -70,25 +93,27 @@ struct AssetFiles: Sendable {
 
     /// When anything last changed; new and removed files show as their folder's change.
     static func newest(in folder: String) -> Date {
-        (list(folder, withFolders: true) ?? [:]).values.max() ?? .distantPast
+        (list(folder, withFolders: true) ?? [:]).values.map(\.changed).max() ?? .distantPast
     }
 
     /// The styles are many small files for the reader and one sheet for the browser: `portico.css` of those in `css`, and for each folder
     /// in it a sheet of its name, with its own files among the common ones. Those of a folder `admin+citations` go into both sheets, and
     /// the sheet `admin-stories` is that of `admin` with more. The files' names begin with numbers that give the order.
-    private static func sheets(in contents: [String: ByteBuffer]) -> [String: ByteBuffer] {
-        let styles = contents.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, bytes in
+    private static func sheets(of sources: [String: AssetSource]) -> [String: Asset] {
+        let styles = sources.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, source in
             let parts = path.split(separator: "/")
             let folders = parts.count > 2 ? parts[1].split(separator: "+").map(String.init) : []
-            return (folders: folders, name: parts[parts.count - 1], text: shortened(bytes))
+            return (folders: folders, name: parts[parts.count - 1], source: source)
         }.sorted { $0.name < $1.name }
-        var sheets: [String: ByteBuffer] = [:]
+        var sheets: [String: Asset] = [:]
         for folder in Set(styles.flatMap(\.folders)).union([""]) {
-            var sheet = ByteBuffer()
-            for style in styles where style.folders.isEmpty || style.folders.contains(where: { "\(folder)-".hasPrefix("\($0)-") }) {
-                sheet.writeImmutableBuffer(style.text)
+            let own = styles.filter { style in
+                style.folders.isEmpty || style.folders.contains { "\(folder)-".hasPrefix("\($0)-") }
             }
-            sheets[(folder.isEmpty ? "portico" : folder) + ".css"] = sheet
+            let path = (folder.isEmpty ? "portico" : folder) + ".css"
+            sheets[path] = Asset(path: path, own.map(\.source)) { files in
+                files.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer(shortened($1)) }
+            }
         }
         return sheets
     }
@@ -130,16 +155,16 @@ struct AssetFiles: Sendable {
         return short
     }
 
-    /// Paths below a folder with the time each was changed, without anything hidden; nil when there is no such folder.
-    private static func list(_ folder: String, withFolders: Bool = false) -> [String: Date]? {
+    /// Paths below a folder with their times, without anything hidden; nil when there is no such folder.
+    private static func list(_ folder: String, withFolders: Bool = false) -> [String: FileTime]? {
         let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else { return nil }
-        var found: [String: Date] = [:]
+        var found: [String: FileTime] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [] {
             guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
             guard let time = FileTime(of: root + "/" + path) else { continue }
-            if time.isRegular || withFolders { found[path] = time.changed }
+            if time.isRegular || withFolders { found[path] = time }
         }
         return found
     }

@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Styles, scripts and pictures of the pages, from memory, at an address that changes with their content: so browsers keep them for a
-/// year and never ask again.
+/// Styles, scripts and pictures of the pages, from memory once they were asked for, at an address that changes with the files: so browsers
+/// keep them for a year and never ask again.
 public final class Assets: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -20,7 +20,7 @@ public final class Assets: RouterMiddleware {
     private let loaded: Mutex<AssetFiles>
     private let checked = Mutex(Date.distantPast)
 
-    /// Reads all files; throws `StartProblems`.
+    /// Finds all files; throws `StartProblems`.
     /// - Parameters:
     ///   - mounts: further folders by their name below the prefix; one that is not there is left out.
     ///   - reloads: read again what changed, and let browsers ask each time; for development.
@@ -47,37 +47,47 @@ public final class Assets: RouterMiddleware {
         case "/favicon.ico":
             // Browsers ask for it unasked: where no page names the picture, as on a plain file.
             guard let icon = files.files["images/favicon.svg"] ?? files.files["favicon.ico"] else {
-                return Response(status: .noContent, headers: [.cacheControl: "public, max-age=86400"])
+                return Response(status: .noContent, headers: [.cacheControl: Self.aDay])
             }
-            return answer(icon, request, caching: "public, max-age=86400")
+            return answer(try content(of: icon), icon.type, request, caching: Self.aDay)
         case "/robots.txt":
-            let robots = files.files["robots.txt"] ?? Self.robots
-            return answer(robots, request, caching: "public, max-age=86400")
+            guard let robots = files.files["robots.txt"] else { return answer(Self.robots, "text/plain; charset=utf-8", request, caching: Self.aDay) }
+            return answer(try content(of: robots), robots.type, request, caching: Self.aDay)
         default:
             let parts = path.split(separator: "/", maxSplits: 2)
             guard parts.count == 3, let name = String(parts[2]).removingPercentEncoding, let asset = files.files[name] else {
                 throw HTTPError(.notFound)
             }
-            // A page that was loaded before an update still asks at the old address. It gets what there is now, but not for a year.
-            let isCurrent = parts[1] == files.hash && !reloads
-            return answer(asset, request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+            // A page that was loaded before an update still asks at the old address, and a file may change while the program runs. They get
+            // what there is now, but not for a year.
+            let content = try content(of: asset)
+            let isCurrent = parts[1] == files.hash && content.isAsListed && !reloads
+            return answer(content, asset.type, request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
         }
     }
 
-    private static let robots = Asset(
-        path: "robots.txt", bytes: ByteBuffer(string: "User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /sign-in\n"))
+    private static let aDay = "public, max-age=86400"
 
-    private func answer(_ asset: Asset, _ request: Request, caching: String) -> Response {
-        var headers: HTTPFields = [.contentType: asset.type, .cacheControl: caching, .eTag: asset.tag]
-        var bytes = asset.bytes
-        if let packed = asset.packed {
+    private static let robots: Asset.Content = {
+        let bytes = ByteBuffer(string: "User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /sign-in\n")
+        return Asset.Content(bytes: bytes, packed: nil, tag: EntityTag.of(bytes), isAsListed: true)
+    }()
+
+    private func content(of asset: Asset) throws -> Asset.Content {
+        do { return try asset.content() } catch { throw HTTPError(.notFound) }
+    }
+
+    private func answer(_ content: Asset.Content, _ type: String, _ request: Request, caching: String) -> Response {
+        var headers: HTTPFields = [.contentType: type, .cacheControl: caching, .eTag: content.tag]
+        var bytes = content.bytes
+        if let packed = content.packed {
             headers.addVary("Accept-Encoding")
             if Gzip.isAccepted(request.headers[.acceptEncoding]) {
                 headers[.contentEncoding] = "gzip"
                 bytes = packed
             }
         }
-        if let known = request.headers[.ifNoneMatch], EntityTag.isListed(asset.tag, in: known) { return EntityTag.notModified(headers) }
+        if let known = request.headers[.ifNoneMatch], EntityTag.isListed(content.tag, in: known) { return EntityTag.notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 
