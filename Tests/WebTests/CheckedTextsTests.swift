@@ -20,7 +20,7 @@ import Testing
     }
 
     /// What a start asks of the rest of the program, the texts that it has, or what keeps it from starting.
-    private func start(_ problems: [String] = []) -> (isAsked: Bool, texts: [Language: [String: Texts.Entry]], problems: [String]) {
+    private func start(_ problems: [String] = []) -> (isAsked: Bool, texts: [Language: TextTable], problems: [String]) {
         var isAsked = false
         do {
             let templates = try Templates(folder: folder.path, kept: file)
@@ -28,7 +28,7 @@ import Testing
                 isAsked = true
                 return problems
             }
-            return (isAsked, templates.texts.entries, [])
+            return (isAsked, templates.texts.tables, [])
         } catch {
             return (isAsked, [:], (error as? StartProblems)?.problems ?? ["\(error)"])
         }

@@ -10,13 +10,15 @@ struct CheckedTexts {
 
     /// - Parameters:
     ///   - file: where they are kept; one that is missing, damaged or out of date is as none.
-    ///   - contents: the templates and texts by their paths.
-    init(file: String, contents: [String: Data]) {
+    ///   - texts: the files with texts, which are not read.
+    ///   - templates: what the templates hold, by their paths.
+    init(file: String, texts: [String: FileTime], templates: [String: Data]) {
         self.file = file
         var sum = SHA256()
         // Another program may look for more.
-        sum.update(data: Data("\(FileTime(of: "/proc/self/exe")?.changed.timeIntervalSince1970 ?? 0)".utf8))
-        for (path, data) in contents.sorted(by: { $0.key < $1.key }) {
+        sum.update(data: Data((FileTime.program?.mark ?? "").utf8))
+        for (path, time) in texts.sorted(by: { $0.key < $1.key }) { sum.update(data: Data("\n\(path) \(time.mark)".utf8)) }
+        for (path, data) in templates.sorted(by: { $0.key < $1.key }) {
             sum.update(data: Data("\n\(path) \(data.count)\n".utf8))
             sum.update(data: data)
         }
@@ -42,49 +44,27 @@ struct CheckedTexts {
 }
 
 extension Texts {
-    /// All texts as words that each end with a zero: for a language its name and how many texts follow; for a text its key, how many forms
-    /// it has, and those.
+    /// For each language its name and how many bytes its table has, each ended with a zero, and that.
     fileprivate var packed: Data {
-        var packed = Data()
-        func add(_ words: String...) { for word in words { packed.append(contentsOf: word.utf8 + [0]) } }
-        for (language, own) in entries {
-            add(language.rawValue, String(own.count))
-            for (key, entry) in own {
-                switch entry {
-                case .plain(let text): add(key, "1", text)
-                case .plural(let one, let other): add(key, "2", one, other)
-                }
-            }
+        tables.sorted { $0.key.rawValue < $1.key.rawValue }.reduce(into: Data()) { packed, one in
+            packed.append(contentsOf: "\(one.key.rawValue)\0\(one.value.bytes.count)\0".utf8)
+            packed.append(contentsOf: one.value.bytes)
         }
-        return packed
     }
 
     fileprivate init?(packed: Data) {
-        var entries: [Language: [String: Entry]] = [:]
-        let isWhole = packed.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            func word() -> String? {
-                guard let end = rest.firstIndex(of: 0) else { return nil }
-                defer { rest = rest[(end + 1)...] }
-                return String(decoding: rest[..<end], as: UTF8.self)
-            }
-            while let name = word() {
-                guard let language = Language(rawValue: name), let count = word().flatMap({ Int($0) }) else { return false }
-                var own = [String: Entry](minimumCapacity: count)
-                for _ in 0..<count {
-                    guard let key = word(), let forms = word(), let text = word() else { return false }
-                    if forms == "1" {
-                        own[key] = .plain(text)
-                    } else {
-                        guard let other = word() else { return false }
-                        own[key] = .plural(one: text, other: other)
-                    }
-                }
-                entries[language] = own
-            }
-            return true
+        var tables: [Language: TextTable] = [:]
+        var rest = packed
+        func word() -> String? {
+            guard let end = rest.firstIndex(of: 0) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return String(decoding: rest[..<end], as: UTF8.self)
         }
-        guard isWhole else { return nil }
-        self.entries = entries
+        while let name = word() {
+            guard let language = Language(rawValue: name), let count = word().flatMap({ Int($0) }), count <= rest.count else { return nil }
+            tables[language] = TextTable(bytes: Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        self.init(tables: tables)
     }
 }

@@ -11,7 +11,10 @@ public struct Texts: Sendable {
         case plural(one: String, other: String)
     }
 
-    let entries: [Language: [String: Entry]]
+    let tables: [Language: TextTable]
+
+    /// Of texts that were read before.
+    init(tables: [Language: TextTable]) { self.tables = tables }
 
     /// Reads the texts; throws `StartProblems` that name every key which a language lacks.
     public init(folder: String) throws {
@@ -34,7 +37,7 @@ public struct Texts: Sendable {
             }
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
-        self.entries = entries
+        tables = entries.mapValues { TextTable($0) }
     }
 
     private static func entries(of language: Language, in folder: String) -> (entries: [String: Entry], problems: [String]) {
@@ -78,34 +81,37 @@ public struct Texts: Sendable {
 
     /// The texts of one language.
     public func words(in language: Language) -> Words {
-        Words(language: language, entries: entries[language] ?? [:])
+        Words(language: language, table: tables[language] ?? TextTable())
     }
 
     /// Whether all languages have a text of this key.
     public func has(_ key: String) -> Bool {
-        entries[.english]?[key] != nil
+        tables[.english]?[key] != nil
     }
 }
 
 /// The texts of one language: `words("admin.saved", ["title": "Riso"])`, `words("admin.rows", count: 3)`.
 public struct Words: Sendable {
     public let language: Language
-    let entries: [String: Texts.Entry]
+    let table: TextTable
 
     /// The text of a key with its `{name}` places filled; the key itself when there is none, so that a gap is seen, not hidden.
     public func callAsFunction(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
-        var values = values
-        if let count { values["count"] = values["count"] ?? language.number(count) }
-        switch entries[key] {
-        case .plain(let text): return Self.fill(text, values)
-        case .plural(let one, let other): return Self.fill(count == 1 ? one : other, values)
-        case nil: return key
-        }
+        table[key].map { form(of: $0, values, count: count) } ?? key
     }
 
     /// The text of a key, or nil where a text is optional (a field's help).
     public func optional(_ key: String) -> String? {
-        entries[key] == nil ? nil : self(key)
+        table[key].map { form(of: $0, [:], count: nil) }
+    }
+
+    private func form(of entry: Texts.Entry, _ values: [String: String], count: Int?) -> String {
+        var values = values
+        if let count { values["count"] = values["count"] ?? language.number(count) }
+        return switch entry {
+        case .plain(let text): Self.fill(text, values)
+        case .plural(let one, let other): Self.fill(count == 1 ? one : other, values)
+        }
     }
 
     private static func fill(_ text: String, _ values: [String: String]) -> String {

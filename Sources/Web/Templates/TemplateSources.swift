@@ -19,8 +19,8 @@ struct TemplateSources: Sendable {
     init(folder: String, kept: String? = nil) throws {
         let files = Self.files(in: folder)
         var contents: [String: Data] = [:]
-        for path in files.keys { contents[path] = FileManager.default.contents(atPath: folder + "/" + path) }
-        checked = kept.map { CheckedTexts(file: $0, contents: contents) }
+        for path in files.keys where path.hasSuffix(".mustache") { contents[path] = FileManager.default.contents(atPath: folder + "/" + path) }
+        checked = kept.map { CheckedTexts(file: $0, texts: files.filter { $0.key.hasSuffix(".yaml") }, templates: contents) }
         let known = checked?.read()
         isChecked = known != nil
         texts = try known ?? Texts(folder: folder + "/texts")
@@ -39,18 +39,18 @@ struct TemplateSources: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.all = all
-        newest = files.values.max() ?? .distantPast
+        newest = files.values.map(\.changed).max() ?? .distantPast
         fields = all.keys.filter { $0.hasPrefix("fields/") }
     }
 
-    static func newest(in folder: String) -> Date { files(in: folder).values.max() ?? .distantPast }
+    static func newest(in folder: String) -> Date { files(in: folder).values.map(\.changed).max() ?? .distantPast }
 
-    /// Paths below the folder with the time each was changed.
-    private static func files(in folder: String) -> [String: Date] {
-        var found: [String: Date] = [:]
+    /// Paths below the folder with their times.
+    private static func files(in folder: String) -> [String: FileTime] {
+        var found: [String: FileTime] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         where path.hasSuffix(".mustache") || path.hasSuffix(".yaml") {
-            found[path] = FileTime(of: folder + "/" + path)?.changed ?? .distantPast
+            found[path] = FileTime(of: folder + "/" + path)
         }
         return found
     }

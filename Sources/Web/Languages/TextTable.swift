@@ -1,0 +1,73 @@
+import Foundation
+
+/// The texts of one language in one piece of memory: a third of what a string for each of them takes, and a start need not take it apart.
+///
+/// A hash table with open addressing: the number of its places, a power of two; for each place where in these bytes its text begins, 0 where
+/// it is empty, all in four bytes each; then the texts: key, number of forms, and these, each ended with a zero.
+struct TextTable: Sendable, Equatable {
+    let bytes: [UInt8]
+
+    /// - Parameter bytes: of another table.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(_ entries: [String: Texts.Entry] = [:]) {
+        var places = 2
+        while places < 2 * entries.count { places *= 2 }
+        var table = [UInt32](repeating: 0, count: places)
+        var texts: [UInt8] = []
+        let start = (places + 1) * Self.width
+        // In the order of the keys, so that the same texts make the same bytes.
+        for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            var key = key
+            var place = key.withUTF8(Self.hash) & (places - 1)
+            while table[place] != 0 { place = (place + 1) & (places - 1) }
+            table[place] = UInt32(start + texts.count)
+            let words =
+                switch entry {
+                case .plain(let text): [key, "1", text]
+                case .plural(let one, let other): [key, "2", one, other]
+                }
+            for word in words { texts.append(contentsOf: Array(word.utf8.filter { $0 != 0 }) + [0]) }
+        }
+        bytes = ([UInt32(places)] + table).flatMap { number in (0..<Self.width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + texts
+    }
+
+    subscript(key: String) -> Texts.Entry? {
+        var key = key
+        return key.withUTF8 { key in bytes.withUnsafeBytes { Self.entry(of: key, in: $0) } }
+    }
+
+    private static func entry(of key: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer) -> Texts.Entry? {
+        let places = number(in: bytes, at: 0)
+        var place = hash(key) & (places - 1)
+        while case let start = number(in: bytes, at: (place + 1) * width), start != 0 {
+            var next = start + key.count
+            if next < bytes.count, bytes[next] == 0, bytes[start..<next].elementsEqual(key) {
+                next += 1
+                let isPlural = word(in: bytes, &next) == "2"
+                let text = word(in: bytes, &next)
+                return isPlural ? .plural(one: text, other: word(in: bytes, &next)) : .plain(text)
+            }
+            place = (place + 1) & (places - 1)
+        }
+        return nil
+    }
+
+    private static let width = 4
+
+    private static func number(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+
+    private static func word(in bytes: UnsafeRawBufferPointer, _ next: inout Int) -> String {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[next...])
+        let length = rest.baseAddress.map { strnlen($0.assumingMemoryBound(to: CChar.self), rest.count) } ?? 0
+        next += length + 1
+        return String(decoding: rest[..<length], as: UTF8.self)
+    }
+
+    /// FNV-1a.
+    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+        Int(truncatingIfNeeded: key.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } >> 1)
+    }
+}
