@@ -144,58 +144,61 @@ public struct Portal: Sendable {
     /// What protects a page stands where it is mounted.
     private func routes(_ living: Living) -> RouteTable {
         let sessions = sessions
-        // Closed as those at the end.
-        let records = desk.resourceRoutes { router in
-            router.group().add(middleware: sessions).group(context: SignedIn.self).group("admin")
+        let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
+            try await desk.frame(person, request)
         }
-        return RouteTable(parts: records) { router in
-            let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
-                try await desk.frame(person, request)
-            }
-            // Open to everybody, without a look at the session.
-            router.get("health", use: Health(database: database, data: configuration.data, backups: desk.backups).report)
-            router.get("media/{file}/{size}", use: desk.servePicture)
-            router.get("preview/{token}", use: desk.showPreview)
+        let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
+        let (questionnaires, notices) = (QuestionnairePages(desk: desk), CampusNotices(desk: desk))
+        let citations = CitationPages(desk: desk, live: citationSources)
+        let moderation = ModerationDesk(desk: desk, photos: storyPhotos)
+        // Closed: the type of the context lets nobody in who is not signed in.
+        let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in
+            router.group().add(middleware: sessions).group(context: SignedIn.self)
+        }
 
-            // For programs: closed, by token or session.
-            let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
+        // For programs: closed, by token or session.
+        let programs = LazyRoutes(path: "/api") { router in
             desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
             CitationService(desk: desk, live: citationSources).addRoutes(to: router.group("api/v1/citations"), callers: callers)
-            let questionnaires = QuestionnairePages(desk: desk)
-            ModerationDesk(desk: desk, photos: storyPhotos).addServiceRoutes(
-                to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
-            let wire = router.group("ws").add(middleware: wireErrors)
-            questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
-
+            moderation.addServiceRoutes(to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
-
-            // Open to everybody; who is signed in is known.
-            let visitors = router.group().add(middleware: sessions)
-            visitors.get("", use: Home(pages: desk.pages).show)
-            desk.addAPIPages(to: visitors)
-            visitors.get("metrics", use: metrics.show)
-            signIn.addVisitorRoutes(visitors)
-            living.addRoutes(to: visitors)
-            stories.addRoutes(to: visitors)
-            questionnaires.addOpenRoutes(to: visitors)
-            let notices = CampusNotices(desk: desk)
-            notices.addRoutes(to: visitors)
-            let citations = CitationPages(desk: desk, live: citationSources)
-            citations.addRoutes(to: visitors)
-            campus.addRoutes(to: visitors)
-
-            // Closed: the type of the context lets nobody in who is not signed in.
-            let signedIn = visitors.group(context: SignedIn.self)
+            desk.addAPIPages(to: router.group().add(middleware: sessions))
+        }
+        let backOffice = LazyRoutes(path: "/admin") { router in
+            let signedIn = signedIn(router)
             signIn.addSignedInRoutes(signedIn)
-            questionnaires.addRoutes(to: signedIn)
             let admin = signedIn.group("admin")
             desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
             desk.addMediaRoutes(to: admin)
             living.addDeskRoutes(to: admin)
             questionnaires.addDeskRoutes(to: admin)
-            ModerationDesk(desk: desk, photos: storyPhotos).addRoutes(to: admin)
+            moderation.addRoutes(to: admin)
             notices.addDeskRoutes(to: admin)
             citations.addDeskRoutes(to: admin)
+        }
+        return RouteTable(parts: desk.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
+            // Open to everybody, without a look at the session.
+            router.get("health", use: Health(database: database, data: configuration.data, backups: desk.backups).report)
+            router.get("media/{file}/{size}", use: desk.servePicture)
+            router.get("preview/{token}", use: desk.showPreview)
+
+            // For old programs.
+            let wire = router.group("ws").add(middleware: wireErrors)
+            questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
+            living.addOldAppRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
+
+            // Open to everybody; who is signed in is known.
+            let visitors = router.group().add(middleware: sessions)
+            visitors.get("", use: Home(pages: desk.pages).show)
+            visitors.get("metrics", use: metrics.show)
+            signIn.addVisitorRoutes(visitors)
+            living.addRoutes(to: visitors)
+            stories.addRoutes(to: visitors)
+            questionnaires.addOpenRoutes(to: visitors)
+            notices.addRoutes(to: visitors)
+            citations.addRoutes(to: visitors)
+            campus.addRoutes(to: visitors)
+            questionnaires.addRoutes(to: signedIn(router))
         }
     }
 
@@ -204,7 +207,8 @@ public struct Portal: Sendable {
 
     /// Serves on the configured address until the process is told to stop.
     /// - Parameters:
-    ///   - pause: until the whole database is looked at, so that the first pages need not share disk and processors with that.
+    ///   - pause: until what nobody needs is cleared away and the whole database is looked at, so that the first pages need not share disk
+    ///     and processors with that.
     ///   - whenOpen: what is said once it listens.
     public func run(
         _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
@@ -231,8 +235,8 @@ public struct Portal: Sendable {
                 return true
             }
             group.addTask {
-                try await database.write { db in try beginSweeps(db) }
                 try await Task.sleep(for: pause)
+                try await database.write { db in try beginSweeps(db) }
                 try await Store.requireSound(database)
                 return false
             }

@@ -73,6 +73,23 @@ import Testing
         }
     }
 
+    /// The innermost part is asked first, then those around it, then what lies in none.
+    @Test func partsMayLieWithinOthers() async throws {
+        let around = LazyRoutes(path: "/desk") { router in
+            router.get("desk/shop/apples/{id}/photo") { _, _ in "a photo" }
+            router.post("desk/tidying") { _, _ in "tidy" }
+        }
+        let application = try Site().application(parts: [around, part("/desk/shop/apples")]) { $0.get("desk/lamp") { _, _ in "lit" } }
+        try await application.test(.router) { client in
+            for (path, body) in ["shop/apples/7": "7", "shop/apples/7/photo": "a photo", "lamp": "lit"] {
+                #expect(try await client.execute(uri: "/desk/\(path)", method: .get).text == body)
+            }
+            let wrong = try await client.execute(uri: "/desk/tidying", method: .get)
+            #expect(wrong.status == .methodNotAllowed && wrong.headers[.allow] == "POST")
+            #expect(try await client.execute(uri: "/desk/shop/apples/7/none", method: .get).status == .notFound)
+        }
+    }
+
     @Test func routesAreMadeOnceAndOnlyWhereSomebodyAsks() async throws {
         try await answers([(.get, "/desk/shop/opening"), (.get, "/desk/shop/pears"), (.get, "/desk/shop/pears/1"), (.get, "/elsewhere")]) {
             #expect($0.map(\.status) == [200, 200, 200, 404])

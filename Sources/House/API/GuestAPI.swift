@@ -40,7 +40,7 @@ public struct GuestAPI: Sendable {
 }
 
 extension Living {
-    /// Mounts the guests' JSON.
+    /// Mounts the guests' JSON below `/api/v1`.
     /// - Parameters:
     ///   - router: stands at `/`; none of its middlewares knows who is signed in.
     ///   - callers: lets educators' programs in.
@@ -49,6 +49,12 @@ extension Living {
         let api = GuestAPI(living: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: desk))
         for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
+    }
+
+    /// Mounts what the app of before asks for outside of it; as `addAPIRoutes`.
+    public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
+        let api = GuestAPI(living: self, publicURL: publicURL)
+        let house = router.add(middleware: SystemSwitch("house", of: desk))
         // Where the lists say that pictures are.
         house.group("media").add(middleware: EitherCaller(api: api, callers: callers)).get("{file}") { request, visitor in
             try await api.picture(request, visitor)

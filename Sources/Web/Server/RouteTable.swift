@@ -15,8 +15,8 @@ public struct LazyRoutes: Sendable {
 
 /// All routes, as the innermost middleware: so that the others stand once in front of all of them, not once for each.
 ///
-/// Most addresses are those of the records that the back office keeps. They are made when they are needed, and the others beside what
-/// else a start does: making all took a fifth of it.
+/// Most addresses are those of the back office and of programs. They are made when they are needed, and the others beside what else a start
+/// does: making all took a fifth of it.
 public final class RouteTable: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -24,23 +24,23 @@ public final class RouteTable: RouterMiddleware {
     private let parts: [Substring: LazyRoutes]
     private let depth: Int
     private let made = Mutex<[Substring: Routes]>([:])
-    private let listed = Mutex<[Route]?>(nil)
+    private let listed = Mutex<[Substring: [Route]]>([:])
 
     /// - Parameters:
-    ///   - parts: all of the same depth, so that the beginning of an address says which it belongs to.
-    ///   - add: mounts the others. None may answer to what one of a part answers to, which is asked first.
+    ///   - parts: one may lie within another. What answers in the innermost is asked first, the others after it.
+    ///   - add: mounts the rest, which is asked last.
     public init(parts: [LazyRoutes] = [], _ add: @escaping @Sendable (Router<Visitor>) -> Void) {
         main = LazyRoutes(path: "", add: add)
         self.parts = Dictionary(uniqueKeysWithValues: parts.map { ($0.path[...], $0) })
-        depth = parts.first.map { $0.path.split(separator: "/").count } ?? 0
+        depth = parts.map { $0.path.split(separator: "/").count }.max() ?? 0
     }
 
     /// Makes what lies in no part, so that the first request need not wait for it.
     public func prepare() { _ = routes(of: main) }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        if let part = part(of: request.uri.path) {
-            do { return try await part.answer(request, context) } catch {
+        for part in parts(around: request.uri.path) {
+            do { return try await routes(of: part).answer(request, context) } catch {
                 // A system may have pages of its own below those of its records.
                 guard context.isWithoutRoute else { throw error }
             }
@@ -49,27 +49,29 @@ public final class RouteTable: RouterMiddleware {
     }
 
     /// All of them.
-    public var all: [Route] { routes(of: main).list + parts.values.flatMap { routes(of: $0).list } }
+    public var all: [Route] { ([main] + parts.values).flatMap { routes(of: $0).list } }
 
     /// Those that may answer an address.
     func routes(for address: String) -> [Route] {
-        let main = routes(of: main)
-        // Read when somebody first asks in vain, because reading some hundreds of them takes as long as making them.
-        let others = listed.withLock { listed in
-            listed = listed ?? main.list
-            return listed ?? []
+        ([main] + parts(around: address)).flatMap { part in
+            // Read when somebody first asks in vain, because reading some hundreds of them takes as long as making them.
+            listed.withLock { listed in
+                let routes = listed[part.path[...]] ?? routes(of: part).list
+                listed[part.path[...]] = routes
+                return routes
+            }
         }
-        return others + (part(of: address)?.list ?? [])
     }
 
-    /// The part that an address lies in.
-    private func part(of address: String) -> Routes? {
+    /// The parts that an address lies in, the innermost first.
+    private func parts(around address: String) -> [LazyRoutes] {
+        var found: [LazyRoutes] = []
         var end = address.startIndex
-        for _ in 0..<depth {
-            guard end < address.endIndex else { return nil }
+        for _ in 0..<depth where end < address.endIndex {
             end = address[address.index(after: end)...].firstIndex(of: "/") ?? address.endIndex
+            if let part = parts[address[..<end]] { found.insert(part, at: 0) }
         }
-        return parts[address[..<end]].map(routes)
+        return found
     }
 
     private func routes(of part: LazyRoutes) -> Routes {
