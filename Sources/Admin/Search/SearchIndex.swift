@@ -1,4 +1,7 @@
+import Crypto
+import Foundation
 import GRDB
+import Web
 
 /// One full-text index over every record of every system. It holds no text of its own, only which words occur in which row.
 ///
@@ -20,7 +23,22 @@ public enum SearchIndex {
 
     /// Brings triggers and index to what these resources need; to be called after the migrations.
     public static func prepare(_ db: Database, for resources: [any Resource.Type]) throws {
-        let kinds = SearchKind.all(resources)
+        // Working out what is wanted would take a twentieth of a start.
+        let signature = signature(resources)
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'")
+        if try Int32.fetchOne(db, sql: "PRAGMA user_version") == signature, count == 3 * (resources.count + SearchKind.own.count) { return }
+        try compare(db, SearchKind.all(resources))
+        try db.execute(sql: "PRAGMA user_version = \(signature)")
+    }
+
+    /// Stands in the file for the program and the resources that the triggers were made from: the same ones want the same triggers.
+    private static func signature(_ resources: [any Resource.Type]) -> Int32 {
+        var sum = SHA256()
+        for part in [FileTime.program?.mark ?? ""] + resources.map({ $0.name }) { sum.update(data: Data((part + "\n").utf8)) }
+        return sum.finalize().prefix(4).reduce(0) { $0 << 8 | Int32($1) }
+    }
+
+    private static func compare(_ db: Database, _ kinds: [SearchKind]) throws {
         let wanted = Dictionary(kinds.flatMap(triggers)) { $1 }
         let sql = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'"
         let present = Dictionary(try Row.fetchAll(db, sql: sql).map { ($0[0] as String, $0[1] as String) }) { $1 }

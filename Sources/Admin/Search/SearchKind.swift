@@ -37,8 +37,11 @@ struct SearchKind: Sendable {
 
     /// Every kind of a site. The numbers follow the order; an index made for another order is made anew.
     static func all(_ resources: [any Resource.Type]) -> [SearchKind] {
-        [picture, person] + resources.enumerated().map { index, type in make(type, number: Int64(index) + 3) }
+        own + resources.enumerated().map { index, type in make(type, number: Int64(index) + 3) }
     }
+
+    /// Those that all systems share.
+    static let own = [picture, person]
 
     private static let picture = SearchKind(
         name: "picture", number: 1, table: "picture", address: MediaPages.address, icon: "picture", seeing: MediaPages.editing,
