@@ -5,7 +5,8 @@ import ServiceLifecycle
 /// Gives back to the system what requests have freed. The C library keeps it for the next ones, so a busy minute would count until the
 /// program ends.
 struct FreedMemory: Service {
-    private static let pause = Duration.seconds(10)
+    /// Half a millisecond of work each time.
+    private static let pause = Duration.seconds(2)
 
     /// What one thread frees shall serve the others: the library gives each of up to eight threads for a processor a pool of its own, and
     /// almost every one of them holds what it once needed. Before there are threads.

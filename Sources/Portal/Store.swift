@@ -36,7 +36,11 @@ public enum Store {
 
     /// Looks whether the whole file can be read.
     static func requireSound(_ database: any DatabaseReader) async throws {
-        let found = try await database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        let found = try await database.read { db in
+            // What it read is not what pages need.
+            defer { try? db.execute(sql: "PRAGMA shrink_memory") }
+            return try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+        }
         if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
     }
 
@@ -97,7 +101,8 @@ public enum Store {
     public static var settings: GRDB.Configuration {
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
-        settings.maximumReaderCount = 4
+        // Slow pages may take all processors, and one reader is left for the others; each holds the whole schema in memory.
+        settings.maximumReaderCount = min(4, ProcessInfo.processInfo.activeProcessorCount + 1)
         settings.prepareDatabase { db in
             try waitForDisk(db)
             try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
