@@ -85,7 +85,7 @@ import Web
     }
 
     private func read(_ survey: [[String]], choices: [[String]] = []) -> XLSFormReader {
-        let head = ["type", "name", "label::Italiano (it)", "relevant", "constraint", "appearance", "choice_filter"]
+        let head = ["type", "name", "label::Italiano (it)", "relevant", "constraint", "appearance", "choice_filter", "required"]
         return XLSFormReader(
             Workbook(sheets: [
                 .init(name: "Survey", rows: [head] + survey), .init(name: "choices", rows: [["list name", "name", "label"]] + choices),
@@ -153,6 +153,15 @@ import Web
     @Test func choicesThatDependOnOthersAreNotAllOffered() {
         let reader = read([["select_one yn", "a", "?", "", "", "", "of = ${b}"]], choices: [["yn", "y", "Sì"], ["yn", "n", "No"]])
         #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsFilter", about: "2")])
+    }
+
+    @Test func whetherAnAnswerIsNeededIsReadOrRefused() {
+        func required(_ cell: String) -> XLSFormReader { read([["text", "t", "?", "", "", "", "", cell]]) }
+        for (cell, isMandatory) in [("yes", true), ("TRUE()", true), ("1", true), ("", false), ("No", false), ("false()", false)] {
+            let reader = required(cell)
+            #expect(reader.mistakes == [] && reader.file.structure.questions.map(\.isMandatory) == [isMandatory])
+        }
+        #expect(required("${age} > 17").mistakes == [ElementReading.Mistake(key: "xlsRequired", about: "2")])
     }
 
     @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{3}\u{4}" + String(repeating: "x", count: 100)])

@@ -146,7 +146,7 @@ struct XLSFormReader {
         (question.text, question.note) = (label(row), row.said("hint", in: original))
         question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
         question.code = ElementCode.plain(row["portico_code"].isEmpty ? row["name"] : row["portico_code"])
-        question.isMandatory = ["yes", "true", "true()", "1"].contains(row["required"].lowercased())
+        question.isMandatory = isRequired(row)
         question.category = row.said("portico_category", in: original)
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
         question.labels = XLSForm.labels(row["portico_labels"])
@@ -154,6 +154,17 @@ struct XLSFormReader {
         if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
         if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }
         lastGroup = nil
+    }
+
+    /// Here a question needs an answer or does not: it cannot depend on other answers.
+    private mutating func isRequired(_ row: XLSFormRow) -> Bool {
+        switch row["required"].lowercased() {
+        case "yes", "true", "true()", "1": return true
+        case "", "no", "false", "false()", "0": return false
+        default:
+            refuse("xlsRequired", row)
+            return false
+        }
     }
 
     private mutating func choice(_ row: XLSFormRow, _ answers: [Answer], isSingle: Bool, hasOther: Bool) {
