@@ -76,6 +76,69 @@ import Testing
         #expect(ElementReading(elements: changed, conditions: []).mistakes.first?.key == "limit")
     }
 
+    /// Each text one character longer than its form takes it, and where the refusal says that it stands.
+    @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsRow() throws {
+        func long(_ limit: Int) -> String { String(repeating: "x", count: limit + 1) }
+        var heading = file()
+        (heading.code, heading.title, heading.note) = (long(40), long(160), long(2000))
+        heading.translations["name", .english] = .init(long(160), of: heading.title)
+        heading.dictionary = [TagEntry(code: "theme", name: long(80), family: .element, kind: .text)]
+        heading.labels = (0...20).map { Label("t\($0)") }
+        typealias Mistake = ElementReading.Mistake
+        #expect(
+            mistakes(of: heading.json) == [
+                Mistake(key: "longHeading", about: "QUESTIONARIO_COD", limit: 40), Mistake(key: "longHeading", about: "DES", limit: 160),
+                Mistake(key: "longHeading", about: "TRADUZIONI en DES", limit: 160),
+                Mistake(key: "longHeading", about: "NOTE", limit: 2000), Mistake(key: "headingTags", limit: 20),
+                Mistake(key: "tagName", about: "theme", limit: 80),
+            ])
+        var asked = file()
+        (asked.structure.pages[0].text, asked.structure.pages[0].paragraphs[0].note) = (long(300), long(2000))
+        var question = asked.structure.pages[0].paragraphs[0].questions[0]
+        (question.text, question.note, question.category) = (long(500), long(500), long(80))
+        question.translations["text", .english] = .init(long(2000), of: question.text)
+        (question.answers[0].text, question.answers[0].labels) = (long(300), [Label("theme", long(200))])
+        asked.structure.pages[0].paragraphs[0].questions[0] = question
+        let found = mistakes(of: asked.json)
+        #expect(found.allSatisfy { $0.key == "long" } && found.compactMap(\.limit) == [300, 2000, 500, 2000, 500, 80, 300, 200])
+        let places = ["1, DES", "2, NOTE", "3, DES", "3, TRADUZIONI en DES", "3, NOTE", "3, CATEGORIA_COD", "4, DES", "4, TAG"]
+        #expect(found.map(\.about) == places)
+    }
+
+    @Test func moreAnswersThanAFormHasLinesForAreRefused() {
+        var crowded = file()
+        crowded.structure.pages[0].paragraphs[0].questions[0] = .choice(900, .single, 51)
+        #expect(mistakes(of: crowded.json) == [ElementReading.Mistake(key: "answers", about: "3", limit: 50)])
+    }
+
+    @Test(arguments: ["COD_STABILE", "VAL_MIN", "VAL_MAX"]) func aCodeOrBoundThatIsTooLongIsRefused(name: String) {
+        let rows = (file().json["QUESITI"]?.list ?? []).map { row in
+            var row = row
+            if row["TIPO_ELEM_COD"]?.text == "Q_RISPOSTA" { row[name] = .text(String(repeating: "1", count: 41)) }
+            return row
+        }
+        let mistake = ElementReading(elements: rows, conditions: []).mistakes.first
+        #expect(mistake?.key == "long" && mistake?.about == "4, \(name)" && mistake?.limit == 40)
+    }
+
+    /// One that only just fits is not cut to make room for a number it does not need.
+    @Test func whatFitsTheFormIsTakenAsItIs() throws {
+        var other = file()
+        (other.code, other.title) = (String(repeating: "c", count: 40), String(repeating: "t", count: 160))
+        #expect(mistakes(of: other.json).isEmpty)
+        try Faculty(students: 0).database.write { db in
+            let actor = Actor(accountID: nil, name: "test", address: "", requestID: "")
+            let id = try #require(try ExchangePages.store(other, by: actor, db))
+            #expect(try String.fetchOne(db, sql: "SELECT name FROM questionnaire WHERE id = ?", arguments: [id]) == other.title)
+        }
+    }
+
+    private func mistakes(of json: JSON) -> [ElementReading.Mistake] {
+        var mistakes: [ElementReading.Mistake] = []
+        _ = ConfigurationFile(json, mistakes: &mistakes)
+        return mistakes
+    }
+
     /// Results divide by what lies between the smallest and the greatest.
     @Test(arguments: ["inf", "nan", "1e308", "0x1p9"]) func pointsThatCannotBeReckonedWithAreNone(points: String) {
         let rows = (file().json["QUESITI"]?.list ?? []).map { row in

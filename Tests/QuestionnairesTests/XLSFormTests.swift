@@ -155,6 +155,39 @@ import Web
         #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsFilter", about: "2")])
     }
 
+    /// Each a character longer than its form takes it: the rows of the sheet, and those of the two others.
+    @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsRow() {
+        func long(_ limit: Int) -> String { String(repeating: "x", count: limit + 1) }
+        let survey = [
+            ["type", "name", "label", "label::English (en)", "hint", "portico_code", "portico_category"], ["begin_group", "g", long(300)],
+            ["note", "n", long(2000)], ["select_one yn", "a", long(500), long(2000), long(500), long(40), long(80)],
+            ["select_one yn", long(40), "Kurz"], ["end_group"],
+        ]
+        let reader = XLSFormReader(
+            Workbook(sheets: [
+                .init(name: "survey", rows: survey),
+                .init(name: "choices", rows: [["list_name", "name", "label"], ["yn", "y", long(300)], ["yn", "n", "No"]]),
+                .init(name: "settings", rows: [["form_title", "form_id"], [long(160), long(40)]]),
+            ]), original: .italian)
+        typealias Mistake = ElementReading.Mistake
+        #expect(
+            reader.mistakes == [
+                Mistake(key: "xlsLong", about: "4, portico_code", limit: 40),
+                Mistake(key: "xlsLongSetting", about: "2, form_id", limit: 40),
+                Mistake(key: "xlsLongSetting", about: "2, form_title", limit: 160),
+                Mistake(key: "xlsLong", about: "2, label", limit: 300), Mistake(key: "xlsLong", about: "3, label", limit: 2000),
+                Mistake(key: "xlsLong", about: "4, label", limit: 500),
+                Mistake(key: "xlsLong", about: "4, label::English (en)", limit: 2000),
+                Mistake(key: "xlsLong", about: "4, hint", limit: 500), Mistake(key: "xlsLong", about: "4, portico_category", limit: 80),
+                Mistake(key: "xlsLongChoice", about: "2, label", limit: 300),
+            ])
+        // What another program calls a question is cut, as in the form.
+        #expect(reader.file.structure.questions[1].code == String(repeating: "x", count: 40))
+        for constraint in ["string-length(.) <= 5001", ". >= " + long(40)] {
+            #expect(read([["text", "t", "?", "", constraint]]).mistakes.map(\.key) == ["xlsConstraint"])
+        }
+    }
+
     @Test func whetherAnAnswerIsNeededIsReadOrRefused() {
         func required(_ cell: String) -> XLSFormReader { read([["text", "t", "?", "", "", "", "", cell]]) }
         for (cell, isMandatory) in [("yes", true), ("TRUE()", true), ("1", true), ("", false), ("No", false), ("false()", false)] {

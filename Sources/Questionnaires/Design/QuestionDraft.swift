@@ -54,7 +54,7 @@ struct QuestionDraft {
         switch answer.format {
         case .text: answer.limits.length = Int(form["length"]).flatMap { (1...Answer.longest).contains($0) ? $0 : nil }
         case .number:
-            answer.limits.decimals = Int(form["decimals"]).flatMap { (0...9).contains($0) ? $0 : nil }
+            answer.limits.decimals = Int(form["decimals"]).flatMap { Limits.mostDecimals.contains($0) ? $0 : nil }
             (answer.limits.least, answer.limits.greatest) = (number("least"), number("greatest"))
         case .day: (answer.limits.least, answer.limits.greatest) = (day("least"), day("greatest"))
         case .fixed: break

@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A whole questionnaire as one file: its heading, its elements, its conditions. Out and in again it is the same, byte by byte: the ids in
 /// it count from one and are the file's own.
@@ -24,6 +25,7 @@ struct ConfigurationFile: Sendable, Equatable {
 
     static let format = "portico-questionario-1"
     private static let words: [(wire: String, own: String)] = [("DES", "name"), ("NOTE", "note")]
+    private static let places: [(wire: String, own: String)] = words + [(wire: "QUESTIONARIO_COD", own: "code")]
 
     init() {}
 
@@ -53,8 +55,8 @@ struct ConfigurationFile: Sendable, Equatable {
             mistakes.append(.init(key: "noFile"))
             return
         }
-        code = heading["QUESTIONARIO_COD"]?.text ?? ""
-        title = heading["DES"]?.text ?? ""
+        code = Self.line(heading["QUESTIONARIO_COD"])
+        title = Self.line(heading["DES"])
         note = heading["NOTE"]?.text ?? ""
         translations = TranslationRows.read(heading, Self.words)
         labels = Label.all(in: heading)
@@ -66,9 +68,34 @@ struct ConfigurationFile: Sendable, Equatable {
         opening = heading["APERTURA"]?.text.flatMap(Opening.init(rawValue:)) ?? .dates
         threshold = min(100, max(5, heading["SOGLIA"]?.number ?? 5))
         if code.isEmpty || title.isEmpty { mistakes.append(.init(key: "noHeading")) }
+        mistakes += excesses("longHeading") { field, language in
+            let place = Self.places.first { $0.own == field }?.wire ?? ""
+            return language.map { "TRADUZIONI \($0.rawValue) \(place)" } ?? place
+        }
         let reading = ElementReading(elements: elements, conditions: json["CONDIZIONI"]?.list ?? [])
         mistakes += reading.mistakes
         structure = reading.structure.tidied.coded
+    }
+
+    private static func line(_ json: JSON?) -> String { (json?.text ?? "").replacing("\n", with: " ").trimmingSpaces() }
+
+    /// What of the heading and of its tags is more than their forms take.
+    /// - Parameter place: what the file calls a field of the heading, or its translation.
+    func excesses(_ key: String, _ place: (_ field: String, _ language: Language?) -> String) -> [ElementReading.Mistake] {
+        var all: [ElementReading.Mistake] = []
+        for (field, text, limit) in [
+            ("code", code, Questionnaire.Limit.code), ("name", title, Questionnaire.Limit.name), ("note", note, Questionnaire.Limit.note),
+        ] {
+            if text.unicodeScalars.count > limit { all.append(.init(key: key, about: place(field, nil), limit: limit)) }
+            for language in Language.allCases where translations[field, language]?.text.unicodeScalars.count ?? 0 > limit {
+                all.append(.init(key: key, about: place(field, language), limit: limit))
+            }
+        }
+        if labels.count > Questionnaire.Limit.labels { all.append(.init(key: "headingTags", limit: Questionnaire.Limit.labels)) }
+        for entry in dictionary where entry.name.unicodeScalars.count > Tag.longestName {
+            all.append(.init(key: "tagName", about: entry.code, limit: Tag.longestName))
+        }
+        return all
     }
 
     /// Of a stored questionnaire, with what one version of it asks.

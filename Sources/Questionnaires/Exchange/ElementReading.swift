@@ -10,6 +10,8 @@ struct ElementReading {
     struct Mistake: Equatable, Sendable {
         let key: String
         var about = ""
+        /// How much may stand there, where there is more.
+        var limit: Int?
     }
 
     private struct Row {
@@ -49,6 +51,7 @@ struct ElementReading {
         guard mistakes.isEmpty else { return }
         build(Dictionary(grouping: sorted) { $0.parent })
         readConditions(conditions, Set(ids))
+        measure()
     }
 
     private mutating func build(_ children: [Int64?: [Row]]) {
@@ -76,7 +79,7 @@ struct ElementReading {
         question.format = QuestionFormat(wireCode: code) ?? .single
         question.isMandatory = if case .flag(true)? = row.json["OBBLIGATORIO"] { true } else { row.json["OBBLIGATORIO"]?.number == 1 }
         question.category = Self.text(row, "CATEGORIA_COD")
-        question.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        question.code = stableCode(row)
         question.tags = (row.json["TAG"]?.list ?? []).compactMap { tag in
             ElementTag.allCases.first { $0.wireCode == tag["COD"]?.text?.uppercased() }
         }
@@ -90,17 +93,41 @@ struct ElementReading {
         if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var answer = Answer(
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
-        answer.code = ElementCode.plain(Self.text(row, "COD_STABILE"))
+        answer.code = stableCode(row)
         answer.labels = Label.all(in: row.json)
         // Finite, and of no more digits than people write: results reckon with it.
         answer.score = Self.value(row, "PUNTEGGIO").flatMap { DecimalText($0)?.number }
         (answer.limits.length, answer.limits.decimals) = (row.json["LUNGH_MAX"]?.number, row.json["DECIMALI"]?.number)
-        if answer.limits.length ?? 1 < 1 || answer.limits.decimals ?? 0 < 0 {
+        if !(1...Answer.longest).contains(answer.limits.length ?? 1) || !Limits.mostDecimals.contains(answer.limits.decimals ?? 0) {
             mistakes.append(Mistake(key: "limit", about: String(row.id)))
         }
         (answer.limits.least, answer.limits.greatest) = (Self.value(row, "VAL_MIN"), Self.value(row, "VAL_MAX"))
+        measure(answer.limits.least ?? "", row, "VAL_MIN", Limits.longest)
+        measure(answer.limits.greatest ?? "", row, "VAL_MAX", Limits.longest)
         return answer
     }
+
+    // MARK: As much as forms take
+
+    private mutating func stableCode(_ row: Row) -> String {
+        let code = Self.text(row, "COD_STABILE")
+        measure(code, row, "COD_STABILE", ElementCode.limit)
+        return ElementCode.plain(code)
+    }
+
+    private mutating func measure(_ text: String, _ row: Row, _ name: String, _ limit: Int) {
+        if text.unicodeScalars.count > limit { mistakes.append(Mistake(key: "long", about: "\(row.id), \(name)", limit: limit)) }
+    }
+
+    private mutating func measure() {
+        for excess in structure.excesses {
+            let place = (excess.language.map { "TRADUZIONI \($0.rawValue) " } ?? "") + excess.place.wireName
+            mistakes.append(Mistake(key: "long", about: "\(excess.element), \(place)", limit: excess.limit))
+        }
+        mistakes += structure.crowded.map { Mistake(key: "answers", about: String($0.id), limit: AnswerLines.limit) }
+    }
+
+    // MARK: Conditions
 
     private mutating func readConditions(_ rows: [JSON], _ ids: Set<Int64>) {
         for (index, row) in rows.enumerated() {
@@ -132,6 +159,16 @@ struct ElementReading {
         case .decimal(let number)?: DecimalText("\(number)")?.text ?? "\(number)"
         case .text(let text)?: text.isEmpty ? nil : text
         default: nil
+        }
+    }
+}
+
+extension Excess.Place {
+    /// What rows call it.
+    fileprivate var wireName: String {
+        switch self {
+        case .part(let part): TranslationRows.element.first { $0.own == part.rawValue }?.wire ?? ""
+        case .label: "TAG"
         }
     }
 }

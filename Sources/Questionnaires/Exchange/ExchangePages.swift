@@ -135,11 +135,13 @@ struct ExchangePages: Sendable {
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { _, context in
             try person.require(DesignPages.editing)
+            let words = context.words
             let items = mistakes.prefix(20).map { mistake -> Values in
-                ["href": "#f-file", "text": context.words("questionnaires.exchange.refused.\(mistake.key)", ["about": mistake.about])]
+                let values = ["about": mistake.about, "limit": mistake.limit.map { words.language.number($0) } ?? ""]
+                return ["href": "#f-file", "text": words("questionnaires.exchange.refused.\(mistake.key)", values)]
             }
-            let errors: Values = ["title": context.words("questionnaires.exchange.wrong"), "items": items]
-            var values: Values = ["title": context.words("questionnaires.exchange.title"), "errors": false]
+            let errors: Values = ["title": words("questionnaires.exchange.wrong"), "items": items]
+            var values: Values = ["title": words("questionnaires.exchange.title"), "errors": false]
             if !mistakes.isEmpty { values["errors"] = errors }
             return ("questionnaires/imports", values)
         }

@@ -46,11 +46,14 @@ struct Questionnaire: Resource {
         RecordPage("questionnaires.design.link", "structure", icon: "edit"),
         RecordPage("questionnaires.results.link", "results", icon: "chart"),
     ]
+    /// What the form takes, and a file as much: Unicode scalars, and tags.
+    enum Limit { static let (name, code, note, labels) = (160, 40, 2000, 20) }
+
     static let fields: [Field<Questionnaire>] = [
-        .title("name", \.name, limit: 160),
-        .text("code", \.code, required: true, limit: 40),
+        .title("name", \.name, limit: Limit.name),
+        .text("code", \.code, required: true, limit: Limit.code),
         .choice("context", \.context, texts: "questionnaires.context"),
-        .longText("note", \.note, limit: 2000, rows: 3),
+        .longText("note", \.note, limit: Limit.note, rows: 3),
         .flag("anonymous", \.anonymous),
         .flag("mandatory", \.mandatory),
         .choice("repetition", \.repetition, texts: "questionnaires.repetition"),
@@ -61,7 +64,7 @@ struct Questionnaire: Resource {
         .number("courseYear", \.courseYear, in: 1...8),
         .choice("audience", \.audience, texts: "questionnaires.audience"),
         .one("competition", \.competition, Competition.self),
-        .children("labels", \.labels, limit: 20, compact: true),
+        .children("labels", \.labels, limit: Limit.labels, compact: true),
         .number("threshold", \.threshold, in: 5...100),
         .flag("interim", \.interim),
         .flag("openResults", \.openResults),

@@ -38,6 +38,9 @@ struct Answer: Sendable, Equatable {
 
 /// Within what a written answer must keep. Smallest and greatest are a number or a day as they are stored.
 struct Limits: Sendable, Equatable {
+    /// Characters of the smallest and of the greatest, and how many decimals there may be.
+    static let (longest, mostDecimals) = (40, 0...9)
+
     /// Most characters, counted as Unicode scalars.
     var length: Int?
     var least: String?

@@ -19,8 +19,9 @@ struct Tag: Resource {
     static let icon = "category"
     static let columns = ["code", "family", "kind"]
     static let filters = ["family", "kind"]
+    static let longestName = 80
     static let fields: [Field<Tag>] = [
-        .title("name", \.name),
+        .title("name", \.name, limit: longestName),
         .text("code", \.code, required: true, limit: 40),
         .choice("family", \.family, texts: "questionnaires.tagFamily"),
         .choice("kind", \.kind, texts: "questionnaires.tagKind"),

@@ -58,11 +58,12 @@ extension ConfigurationFile {
 }
 
 extension Resource {
-    /// A title, with a number behind it when another record has it.
+    /// A title, with a number behind it when another record has it: then it is cut so that there is room for the number.
     static func freeTitle(_ title: String, limit: Int = 70, _ db: Database) throws -> String {
-        let short = String(title.prefix(limit))
         let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE deletedAt IS NULL")
-        return taken.contains(short.folded) ? (2...).lazy.map { "\(short) (\($0))" }.first { !taken.contains($0.folded) } ?? short : short
+        guard taken.contains(title.folded) else { return title }
+        let short = String(title.prefix(limit))
+        return (2...).lazy.map { "\(short) (\($0))" }.first { !taken.contains($0.folded) } ?? short
     }
 }
 

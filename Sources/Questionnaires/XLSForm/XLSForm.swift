@@ -60,19 +60,19 @@ enum XLSForm {
         }
     }
 
-    /// What a constraint says as limits; nil for one that says something else.
+    /// What a constraint says as limits; nil for one that says something else, or more than forms take.
     static func limits(_ constraint: String) -> Limits? {
         var limits = Limits()
         for part in constraint.replacing(" AND ", with: " and ").split(separator: " and ") {
             let words = part.utf8.filter { $0 != 0x20 }
             let text = String(decoding: words, as: UTF8.self)
             if let length = value(text, "string-length(.)<=") {
-                guard let number = Int(length), number > 0 else { return nil }
+                guard let number = Int(length), (1...Answer.longest).contains(number) else { return nil }
                 limits.length = number
-            } else if let least = value(text, ".>=") {
-                limits.least = day(least)
-            } else if let greatest = value(text, ".<=") {
-                limits.greatest = day(greatest)
+            } else if let least = value(text, ".>=").map(day), least.utf8.count <= Limits.longest {
+                limits.least = least
+            } else if let greatest = value(text, ".<=").map(day), greatest.utf8.count <= Limits.longest {
+                limits.greatest = greatest
             } else {
                 return nil
             }

@@ -8,7 +8,8 @@ struct XLSFormReader {
 
     /// The language that is the original where a form has several.
     private let original: Language
-    private let lists: [String: [Answer]]
+    private let lists: [String: [Listed]]
+    private typealias Listed = (row: Int, answer: Answer)
     private var structure = Structure()
     private var lastID: Int64 = 0
     /// How deep in groups the row is, and whether a page or paragraph is open for questions.
@@ -18,24 +19,29 @@ struct XLSFormReader {
     /// The page, paragraph or question of the row before, for notes and for what is written beside choices.
     private var lastGroup: Int64?
     private var ids: [String: Int64] = [:]
+    /// The rows of elements, answers in the other sheet, and of what is noted on pages and paragraphs.
+    private var places: [Int64: Int] = [:]
+    private var notes: [Int64: Int] = [:]
     private var rules: [(row: Int, target: Int64, text: String)] = []
 
     init(_ workbook: Workbook, original: Language) {
         self.original = original
         lists = Self.lists(workbook.rows("choices"), original)
-        file.readSettings(XLSFormRow.all(workbook.rows("settings")).first)
+        let settings = XLSFormRow.all(workbook.rows("settings")).first
+        file.readSettings(settings)
         let rows = XLSFormRow.all(workbook.rows("survey"))
         if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
         for row in rows { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
         file.structure = structure.tidied.coded.originated
+        measure(settings: settings?.number ?? 1)
         if file.code.isEmpty { file.code = "XLSFORM" }
         if file.title.isEmpty { file.title = file.code }
     }
 
-    private static func lists(_ rows: [[String]], _ original: Language) -> [String: [Answer]] {
-        var lists: [String: [Answer]] = [:]
+    private static func lists(_ rows: [[String]], _ original: Language) -> [String: [Listed]] {
+        var lists: [String: [Listed]] = [:]
         for row in XLSFormRow.all(rows) {
             let list = row["list_name"].isEmpty ? row["list name"] : row["list_name"]
             guard !list.isEmpty, !row["name"].isEmpty else { continue }
@@ -43,7 +49,7 @@ struct XLSFormReader {
                 id: 0, text: row.said("label", in: original), translations: row.translations([("label", .text)], of: original),
                 code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number,
                 labels: XLSForm.labels(row["portico_labels"]))
-            lists[list, default: []].append(answer)
+            lists[list, default: []].append((row.number, answer))
         }
         return lists
     }
@@ -57,6 +63,14 @@ struct XLSFormReader {
 
     private mutating func refuse(_ key: String, _ row: XLSFormRow, _ about: String = "") {
         mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
+    }
+
+    /// A code of ours; what other programs call a thing is made into one, as forms do with what is typed.
+    private mutating func code(_ column: String, _ row: XLSFormRow) -> String {
+        if row[column].unicodeScalars.count > ElementCode.limit {
+            mistakes.append(.init(key: "xlsLong", about: "\(row.number), \(column)", limit: ElementCode.limit))
+        }
+        return ElementCode.plain(row[column])
     }
 
     private mutating func read(_ row: XLSFormRow) {
@@ -89,6 +103,7 @@ struct XLSFormReader {
         // Deeper than ours: what it holds is asked where it stands, and a condition on it would be lost.
         default: if !row["relevant"].isEmpty || !label(row).isEmpty { refuse("xlsGroup", row) }
         }
+        if depth < 3, let lastGroup { places[lastGroup] = row.number }
         if depth < 3, let lastGroup, !row["relevant"].isEmpty { rules.append((row.number, lastGroup, row["relevant"])) }
     }
 
@@ -117,8 +132,10 @@ struct XLSFormReader {
         let paragraph = structure.pages[page].paragraphs.count - 1
         if lastGroup == structure.pages[page].id {
             addNote(row, to: &structure.pages[page])
+            notes[structure.pages[page].id] = row.number
         } else {
             addNote(row, to: &structure.pages[page].paragraphs[paragraph])
+            notes[structure.pages[page].paragraphs[paragraph].id] = row.number
         }
     }
 
@@ -145,7 +162,7 @@ struct XLSFormReader {
         var question = question
         (question.text, question.note) = (label(row), row.said("hint", in: original))
         question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
-        question.code = ElementCode.plain(row["portico_code"].isEmpty ? row["name"] : row["portico_code"])
+        question.code = row["portico_code"].isEmpty ? ElementCode.plain(row["name"]) : code("portico_code", row)
         question.isMandatory = isRequired(row)
         question.category = row.said("portico_category", in: original)
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
@@ -153,6 +170,7 @@ struct XLSFormReader {
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
         if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }
+        places[question.id] = row.number
         lastGroup = nil
     }
 
@@ -167,14 +185,15 @@ struct XLSFormReader {
         }
     }
 
-    private mutating func choice(_ row: XLSFormRow, _ answers: [Answer], isSingle: Bool, hasOther: Bool) {
+    private mutating func choice(_ row: XLSFormRow, _ answers: [Listed], isSingle: Bool, hasOther: Bool) {
         var question = Question(id: id())
         let appearance = row["appearance"].split(separator: " ").map { $0.lowercased() }
         let isAcross = appearance.contains { ["likert", "columns", "list", "list-nolabel"].contains($0) }
         question.format = isSingle ? (isAcross ? .singleAcross : .single) : (isAcross ? .multipleAcross : .multiple)
-        question.answers = answers.map { answer in
+        question.answers = answers.map { place, answer in
             var copy = answer
             copy.id = id()
+            places[copy.id] = place
             return copy
         }
         if hasOther { question.answers.append(Answer(id: id(), format: .text, code: "other")) }
@@ -184,10 +203,11 @@ struct XLSFormReader {
 
     private mutating func written(_ row: XLSFormRow, _ format: AnswerFormat, isWhole: Bool = false) {
         guard var limits = XLSForm.limits(row["constraint"]) else { return refuse("xlsConstraint", row) }
-        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]).map { max(0, $0) } }
+        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]) }
+        guard Limits.mostDecimals.contains(limits.decimals ?? 0) else { return refuse("xlsConstraint", row) }
         if format != .text { limits.length = nil }
         var question = Question(id: id(), format: .free)
-        question.answers = [Answer(id: id(), format: format, code: ElementCode.plain(row["portico_answer"]), limits: limits)]
+        question.answers = [Answer(id: id(), format: format, code: code("portico_answer", row), limits: limits)]
         add(question, row)
     }
 
@@ -218,6 +238,42 @@ struct XLSFormReader {
             guard let answer = question?.answers.first(where: { $0.code == trigger.answer }) else { return mistakes.append(refusal) }
             structure.conditions.append(
                 Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: action))
+        }
+    }
+}
+
+extension XLSFormReader {
+    /// A file brings as much as forms take.
+    /// - Parameter settings: the row of the sheet of settings.
+    private mutating func measure(settings: Int) {
+        mistakes += file.excesses("xlsLongSetting") { field, language in
+            let column = field == "code" ? "form_id" : field == "note" ? "portico_note" : language == nil ? "form_title" : "portico_title"
+            return "\(settings), \(column)" + (language.map { "_" + $0.rawValue } ?? "")
+        }
+        for excess in file.structure.excesses {
+            // What stands over a group is the label of its row, and its note the label of another.
+            let isNote = excess.kind != .question && excess.place == .part(.note)
+            guard let row = (isNote ? notes : places)[excess.element] else { continue }
+            let column = isNote ? "label" : excess.place.column
+            let about = "\(row), \(column)" + (excess.language.map { "::" + XLSForm.name($0) } ?? "")
+            let mistake = ElementReading.Mistake(
+                key: excess.kind == .answer ? "xlsLongChoice" : "xlsLong", about: about, limit: excess.limit)
+            // A list that many questions offer is too long once.
+            if !mistakes.contains(mistake) { mistakes.append(mistake) }
+        }
+        for question in file.structure.crowded {
+            mistakes.append(.init(key: "xlsAnswers", about: String(places[question.id] ?? 1), limit: AnswerLines.limit))
+        }
+    }
+}
+
+extension Excess.Place {
+    fileprivate var column: String {
+        switch self {
+        case .part(.text): "label"
+        case .part(.note): "hint"
+        case .part(.category): "portico_category"
+        case .label: "portico_labels"
         }
     }
 }

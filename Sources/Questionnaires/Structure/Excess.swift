@@ -1,0 +1,64 @@
+import Admin
+import Web
+
+/// Words that are longer than the forms of designers take them.
+struct Excess: Sendable, Equatable {
+    /// What is too long: one of the words of an element, or the value of one of its tags.
+    enum Place: Sendable, Hashable {
+        case part(Saying.Part), label
+    }
+
+    let element: Int64
+    let kind: ElementKind
+    let place: Place
+    /// The language of a translation; nil for the original.
+    var language: Language?
+    /// Unicode scalars.
+    let limit: Int
+}
+
+extension Saying.Part {
+    /// How long a part may be, in Unicode scalars. The forms have the same in their `maxlength`.
+    func limit(in kind: ElementKind) -> Int {
+        switch (kind, self) {
+        case (.page, .note), (.paragraph, .note): 2000
+        case (.question, .text), (.question, .note): 500
+        case (_, .category): 80
+        default: 300
+        }
+    }
+}
+
+extension Structure {
+    /// Everything that is too long.
+    var excesses: [Excess] { sayings.flatMap(\.excesses) + questions.flatMap(\.labelExcesses) }
+
+    /// The questions with more answers to choose than their form has lines for: it would lose the rest.
+    var crowded: [Question] { questions.filter { $0.fixed.count > AnswerLines.limit } }
+}
+
+extension Saying {
+    fileprivate var excesses: [Excess] {
+        var all: [Excess] = []
+        for part in Part.allCases {
+            let limit = part.limit(in: kind)
+            if self[part].unicodeScalars.count > limit {
+                all.append(Excess(element: id, kind: kind, place: .part(part), limit: limit))
+            }
+            for language in Language.allCases {
+                guard let said = translation(part, language), said.text.unicodeScalars.count > TranslationSheet.longest else { continue }
+                all.append(Excess(element: id, kind: kind, place: .part(part), language: language, limit: TranslationSheet.longest))
+            }
+        }
+        return all
+    }
+}
+
+extension Question {
+    fileprivate var labelExcesses: [Excess] {
+        let all: [(Int64, ElementKind, [Label])] = [(id, .question, labels)] + answers.map { ($0.id, .answer, $0.labels) }
+        return all.filter { $0.2.contains { $0.value.unicodeScalars.count > TagKind.longest } }.map { id, kind, _ in
+            Excess(element: id, kind: kind, place: .label, limit: TagKind.longest)
+        }
+    }
+}
