@@ -48,6 +48,26 @@ import Testing
         #expect(text.mistakes.isEmpty && text.structure.pages[0].text == "Prima seconda" && text.structure.pages[0].note == "Nota\n\nlunga")
     }
 
+    /// SQLite and other programs in C end a text at a NUL.
+    @Test func controlCharactersGoAsTheyDoInForms() throws {
+        var changed = file()
+        (changed.code, changed.title, changed.note) = ("VAL\u{0}DID", "Valu\u{0}tazione", "Prima\u{7}\nseconda\tnota")
+        changed.dictionary = [TagEntry(code: "them\u{0}e", name: "Te\u{0}ma", family: .element, kind: .text)]
+        var question = changed.structure.pages[0].paragraphs[0].questions[0]
+        (question.text, question.category, question.labels) = ("Qu\u{0}ale?", "Con\u{1B}tenuti", [Label("them\u{0}e", "le\u{0}zioni")])
+        question.translations["text", .english] = .init("Wh\u{0}ich?", of: question.text)
+        question.answers[0].text = "S\u{0}ì"
+        changed.structure.pages[0].paragraphs[0].questions[0] = question
+        var mistakes: [ElementReading.Mistake] = []
+        let read = ConfigurationFile(try JSON(parsing: changed.json.compact.utf8), mistakes: &mistakes)
+        #expect(mistakes.isEmpty && read.code == "VALDID" && read.title == "Valutazione" && read.note == "Prima\nseconda\tnota")
+        #expect(read.dictionary.map(\.code) == ["theme"] && read.dictionary.map(\.name) == ["Tema"])
+        let asked = read.structure.questions[0]
+        #expect(asked.text == "Quale?" && asked.category == "Contenuti" && asked.labels == [Label("theme", "lezioni")])
+        let english = asked.translations["text", .english]
+        #expect(english?.text == "Which?" && english?.of == "Quale?" && asked.answers[0].text == "Sì")
+    }
+
     private static func elements(_ text: String) -> [JSON] { (try? JSON(parsing: text.utf8))?["QUESITI"]?.list ?? [] }
 
     /// The example of the source, with its spellings mixed.

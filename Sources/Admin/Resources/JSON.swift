@@ -34,7 +34,7 @@ public indirect enum JSON: Sendable {
     var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
 
     /// With every text as it would be had somebody typed it.
-    var cleaned: JSON {
+    public var cleaned: JSON {
         switch self {
         case .text(let text): .text(TypedText.clean(Array(text.utf8)))
         case .list(let items): .list(items.map(\.cleaned))

@@ -51,6 +51,8 @@ struct ConfigurationFile: Sendable, Equatable {
 
     /// - Parameter mistakes: what cannot be taken; the file is read as far as it goes.
     init(_ json: JSON, mistakes: inout [ElementReading.Mistake]) {
+        // Every file and every call of the service comes by here: behind a NUL a text would end in SQLite.
+        let json = json.cleaned
         guard let heading = json["QUESTIONARIO"], case .list(let elements)? = json["QUESITI"] else {
             mistakes.append(.init(key: "noFile"))
             return
