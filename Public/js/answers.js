@@ -2,6 +2,7 @@
 import { make, post, start as startAll } from './portico.js';
 
 const pause = 1200, again = 15000;
+const placed = 'h1, #place, progress';
 
 export function start(form) {
   const status = make('p', { class: 'quiet kept', role: 'status' });
@@ -37,10 +38,16 @@ export function start(form) {
     const fresh = answer?.response?.querySelector('[data-answers]');
     if (!fresh || before !== changes || left || new URL(fresh.action).pathname !== new URL(form.action).pathname) return;
     const asked = (of) => [...of.querySelectorAll('input[name=q]')].map((input) => input.value).join();
-    if (asked(fresh) === asked(form)) return;
-    const focused = document.activeElement;
+    const old = form.closest('.fill');
     const frame = answer.response.querySelector('.fill');
-    form.closest('.fill').replaceWith(frame);
+    if (asked(fresh) === asked(form)) {
+      // A page further on may have come or gone: then only the count is another one, which is the heading where a page has none.
+      const counts = frame.querySelectorAll(placed);
+      old.querySelectorAll(placed).forEach((part, i) => part.replaceWith(counts[i]));
+      return;
+    }
+    const focused = document.activeElement;
+    old.replaceWith(frame);
     startAll(frame.parentElement);
     // Where he was: a choice has a name and a value, everything else a name alone.
     const own = [...frame.querySelectorAll('input, textarea, button')].filter((field) => field.name && field.name === focused?.name);

@@ -85,6 +85,13 @@ def test_answers_are_saved_while_they_are_given_and_bring_up_questions_at_once(c
     choose(page, "Perché non hai seguito tutte le lezioni?", "Lavoro")
     expect(page.locator(".kept")).to_have_text(IT("questionnaires.read.kept"))
     expect(page.locator(".listen")).to_be_visible()
+    # The questions here stay the same; a page further on goes, and comes back.
+    choose(page, "Quante lezioni hai seguito?", "Nessuna")
+    expect(page.locator("#place")).to_have_text("Pagina 1 di 3")
+    choose(page, "Quante lezioni hai seguito?", "Meno della metà")
+    expect(page.locator("#place")).to_have_text("Pagina 1 di 4")
+    expect(page.locator("progress")).to_have_attribute("max", "4")
+    expect(page.locator(".kept")).to_have_text(IT("questionnaires.read.kept"))
     page.reload()
     expect(page.get_by_label("Lavoro", exact=True)).to_be_checked()
     page.goto(begun)
