@@ -3,6 +3,7 @@ import { make, post, start as startAll } from './portico.js';
 
 const pause = 1200, again = 15000;
 const placed = 'h1, #place, progress';
+const isSignIn = (answer) => answer.redirected && new URL(answer.url).pathname === '/sign-in';
 
 export function start(form) {
   const status = make('p', { class: 'quiet kept', role: 'status' });
@@ -22,7 +23,9 @@ export function start(form) {
     const before = changes;
     try {
       const answer = await fetch(form.action, { method: 'POST', body: data('keep') });
-      if (answer.redirected || answer.status === 401) { ended = true; status.textContent = form.dataset.ended; return; }
+      if (answer.status === 401 || isSignIn(answer)) { ended = true; status.textContent = form.dataset.ended; return; }
+      // Sent in another window, or closed meanwhile: the page itself leads on, and says why.
+      if (answer.redirected) { ended = true; location.assign(form.action); return; }
       if (!answer.ok) throw answer;
       if (before === changes) status.textContent = form.dataset.answers;
     } catch {
