@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import HTTPTypes
 import TestSupport
 import Testing
 import Web
@@ -82,6 +83,33 @@ import Web
             #expect(first.json.list?.count == 2 && link.hasPrefix("</api/cerca?limit=2&q=faro&cursor="))
             let rest = try await browsers[0].call(.get, String(link.dropFirst().prefix { $0 != ">" }))
             #expect(rest.json.list?.map { $0["ID"]?.number } == [3] && rest.headers[.init("Link")!] == nil)
+        }
+    }
+
+    /// What programs show is said as on the page, in the language they ask for.
+    @Test func aNoticeComesWithItsWords() async throws {
+        let site = try await TestSite("stories")
+        let token = try await site.database.write { db -> Token in
+            for name in ["anna", "bruno"] {
+                try db.execute(
+                    sql: """
+                        INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                        VALUES (?, ?, 'Nome', 'Prova', '2026-01-01', '2026-01-01')
+                        """, arguments: ["\(name)@example.org", name])
+            }
+            _ = try Fragment.start(FragmentContent(title: "Il faro", body: .text("Inizio"), isFirst: true), by: 1, at: .now - 600, db)
+            _ = try Fragment.add(FragmentContent(title: "", body: .text("E poi"), isFirst: false), after: 1, by: 2, at: .now - 300, db)
+            try #require(try Writer.find(2, db)).follow(1, at: .now, db)
+            return try WriterSession.begin(for: 1, .program, device: "", access: "Web", at: .now, db)
+        }
+        try await site.browse(as: "") { browsers in
+            func told(_ language: String) async throws -> [String?]? {
+                let headers: HTTPFields = [.authorization: "Bearer \(token.text)", .acceptLanguage: language]
+                return try await browsers[0].call(.get, "/api/avvisi", headers: headers).json.list?.map { $0["description"]?.text }
+            }
+            let (italian, english) = try await (told("it"), told("en"))
+            #expect(italian == ["bruno ha cominciato a seguirti.", "bruno ha continuato la tua storia «Il faro»."])
+            #expect(english?.count == 2 && english?.first != italian?.first)
         }
     }
 

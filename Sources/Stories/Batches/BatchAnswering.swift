@@ -58,7 +58,7 @@ struct BatchAnswering: Sendable {
                 }
                 continue
             }
-            let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now)
+            let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now, words: place?.words)
             do {
                 if let inside {
                     let given = try await run(inside, call, in: database, place)

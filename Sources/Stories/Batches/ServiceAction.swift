@@ -13,6 +13,8 @@ struct ServiceAction: Sendable {
         /// What he signed in with, where that was a token.
         var session: Int64?
         let now: Date
+        /// In the language that the program asks for; nil where nobody reads.
+        var words: Words?
 
         func text(_ name: String) -> String { TypedText.clean(Array((data[name]?.text ?? "").utf8)) }
 
@@ -150,7 +152,7 @@ struct ServiceAction: Sendable {
             let (limit, after) = (try call.limit(), try call.after("id"))
             let found = try StoryNotice.list(for: call.me(), before: after?.id, at: call.now, limit: limit + 1, db)
             let (notices, next) = cut(found, limit) { ListPlace(order: "id", value: .null, id: $0.id) }
-            return Answer(json: .list(notices.map(element)), next: next)
+            return Answer(json: .list(try notices.map { try element($0, call.words, db) }), next: next)
         },
     ]
 
@@ -160,9 +162,11 @@ struct ServiceAction: Sendable {
         return .object(pairs + [(key: "best_weight", value: .number(tree.bestWeight(through: Int64(id))))])
     }
 
-    private static func element(_ notice: StoryNotice) -> JSON {
-        .object([
-            ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)), ("post", number(notice.fragment)),
+    private static func element(_ notice: StoryNotice, _ words: Words?, _ db: Database) throws -> JSON {
+        let text = try words.map { try ToldNotice(notice, $0, db).text }
+        return .object([
+            ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)), ("description", .optional(text)),
+            ("post", number(notice.fragment)),
             ("user", number(notice.actor)), ("date", .text(PostElement.stamp(notice.at))), ("read", .flag(notice.readAt != nil)),
         ])
     }

@@ -26,30 +26,15 @@ extension StoryPages {
     }
 
     private func drawn(_ notice: StoryNotice, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Values {
-        let actor = try notice.actor.flatMap { try Writer.find($0, db)?.nickname } ?? words("stories.formerWriter")
-        let decision = try notice.decision.flatMap { try Decision.find($0, db) }
-        let fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
-        let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
-        var key = notice.kind.rawValue
-        if notice.kind == .reportDecided, let decision {
-            let outcome = decision.isMeasure ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
-            key = "outcome.\(outcome)"
-        }
-        if notice.kind == .decisionUndone, decision?.undoneAt == nil { key = "shownAgain" }
-        if notice.kind == .appealDecided {
-            let isUpheld = try decision.flatMap { try Appeal.against($0.id, db) }?.state == .upheld
-            key = isUpheld ? "appeal.upheld" : "appeal.refused"
-        }
-        // A decision about a writer names no story.
-        let below = notice.decision != nil && fragment == nil ? "stories.notices.account." : "stories.notices."
-        let text = words(below + key, ["name": actor, "story": title])
+        let told = try ToldNotice(notice, words, db)
+        let (decision, fragment) = (told.decision, told.fragment)
         let isAboutMeasure = notice.kind == .measureTaken || notice.kind == .appealDecided
         let isForAuthor = notice.kind == .measureTaken || notice.kind == .message
         let reason = isForAuthor ? decision?.reason.map { words("stories.reasons.\($0.rawValue)") } : nil
         let message = isForAuthor ? decision.map(\.message).flatMap { $0.isEmpty ? nil : $0 } : nil
-        let href = fragment.map { "/stories/\($0.story)/branches/\($0.id)" } ?? "/stories/writers/\(actor)"
+        let href = fragment.map { "/stories/\($0.story)/branches/\($0.id)" } ?? "/stories/writers/\(told.actor)"
         return [
-            "text": text, "href": fragment == nil && notice.kind != .follower ? false : href, "isNew": notice.readAt == nil,
+            "text": told.text, "href": fragment == nil && notice.kind != .follower ? false : href, "isNew": notice.readAt == nil,
             "decisionHref": isAboutMeasure ? decision.map { "/stories/decisions/\($0.id)" } ?? false : false,
             "reason": reason ?? false, "message": message ?? false, "when": words.language.saidMoment(notice.at, now: .now, in: zone),
         ]

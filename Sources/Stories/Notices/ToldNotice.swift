@@ -1,0 +1,37 @@
+import GRDB
+import Web
+
+/// A notice in words, the same for readers and for programs, with what it is about.
+struct ToldNotice {
+    let notice: StoryNotice
+    /// The name of whoever brought it about.
+    let actor: String
+    let decision: Decision?
+    let fragment: Fragment?
+    let text: String
+
+    init(_ notice: StoryNotice, _ words: Words, _ db: Database) throws {
+        self.notice = notice
+        self.actor = try notice.actor.flatMap { try Writer.find($0, db)?.nickname } ?? words("stories.formerWriter")
+        decision = try notice.decision.flatMap { try Decision.find($0, db) }
+        fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
+        let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
+        // A decision about a writer names no story.
+        let below = notice.decision != nil && fragment == nil ? "stories.notices.account." : "stories.notices."
+        let key = try Self.key(notice.kind, decision, db)
+        text = words(below + key, ["name": self.actor, "story": title])
+    }
+
+    private static func key(_ kind: StoryNotice.Kind, _ decision: Decision?, _ db: Database) throws -> String {
+        if kind == .reportDecided, let decision {
+            let outcome = decision.isMeasure ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
+            return "outcome.\(outcome)"
+        }
+        if kind == .decisionUndone, decision?.undoneAt == nil { return "shownAgain" }
+        if kind == .appealDecided {
+            let isUpheld = try decision.flatMap { try Appeal.against($0.id, db) }?.state == .upheld
+            return isUpheld ? "appeal.upheld" : "appeal.refused"
+        }
+        return kind.rawValue
+    }
+}
