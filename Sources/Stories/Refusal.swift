@@ -14,6 +14,14 @@ enum Refusal: Error, Equatable, Sendable {
     /// The branch was continued meanwhile, by these fragments.
     case notABranchEnd([Int64])
 
+    /// Whether the very same may be taken later.
+    var mayPass: Bool {
+        switch self {
+        case .tooFast, .suspended, .emailNotVerified: true
+        default: false
+        }
+    }
+
     /// The number that the web service gives it.
     var code: Int {
         switch self {

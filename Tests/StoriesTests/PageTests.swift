@@ -114,6 +114,37 @@ import Testing
         }
     }
 
+    /// Signs the first writer of the site in.
+    private func token(_ site: TestSite) async throws -> String {
+        try await site.database.write { try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, $0).text }
+    }
+
+    @Test func aReportThatComesTooFastIsThereToBeSentAgain() async throws {
+        let site = try await site()
+        let token = try await token(site)
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                    VALUES ('b@example.org', 'bruno', 'Bruno', 'Prova', '2026-01-01', '2026-01-01')
+                    """)
+            // Twenty in an hour are enough; the twenty-first is sent below.
+            for number in 1...21 {
+                let content = try FragmentContent(title: "Storia \(number)", body: .text("Inizio"), isFirst: true)
+                let story = try Fragment.start(content, by: 2, at: .now - Double(30 - number) * 86_400, db)
+                if number <= 20 { try Report.file(story.id, .spam, by: 1, at: .now, db) }
+            }
+        }
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token
+            let refused = try await browsers[0].post("/stories/fragments/22/reports", ["reason": "hate", "note": "Le mie ragioni"])
+            #expect(refused.status == 429 && refused.contains("Le mie ragioni") && refused.contains("role=\"alert\""))
+            #expect(refused.contains("value=\"hate\" checked"))
+        }
+        let count = try await site.value("SELECT count(*) FROM fragmentReport", as: Int.self)
+        #expect(count == 20)
+    }
+
     @Test func whatIsWrittenAfterAFragmentHiddenMeanwhileIsKept() async throws {
         let site = try await site()
         let token = try await site.database.write { db in

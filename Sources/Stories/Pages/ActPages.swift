@@ -7,10 +7,13 @@ import Web
 
 extension StoryPages {
     /// Does something for a writer, and sends him on with a message. What is refused is said in one too, where there is a page to go back to.
-    /// - Parameter isShared: whether it may share its commit with others of its kind.
+    /// - Parameters:
+    ///   - isShared: whether it may share its commit with others of its kind.
+    ///   - refused: gives a page of its own for what is refused, and the sentence that says why; nil where the message is enough.
     private func act(
         _ person: Writing, to address: String, _ text: String, isShared: Bool = false,
-        _ body: @escaping @Sendable (Database) throws -> Void
+        _ body: @escaping @Sendable (Database) throws -> Void,
+        refused: (Refusal, _ why: String) async throws -> Response? = { _, _ in nil }
     ) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let work: @Sendable (Database) throws -> Void = { db in
@@ -22,11 +25,16 @@ extension StoryPages {
         } catch Refusal.notAccepted {
             return .redirect(to: acceptance(before: address))
         } catch let refusal as Refusal where refusal != .notFound && refusal != .hidden {
-            var why = words("stories.refusals.\(refusal.name).text")
-            if case .tooFast(let seconds) = refusal { why = words("stories.refusals.tooOften", count: max(1, (seconds + 59) / 60)) }
-            try await database.write { [why] db in try say(why, kind: .bad, to: person.session, db) }
+            let why = sentence(refusal, words)
+            if let page = try await refused(refusal, why) { return page }
+            try await database.write { db in try say(why, kind: .bad, to: person.session, db) }
         }
         return .redirect(to: address)
+    }
+
+    private func sentence(_ refusal: Refusal, _ words: Words) -> String {
+        if case .tooFast(let seconds) = refusal { return words("stories.refusals.tooOften", count: max(1, (seconds + 59) / 60)) }
+        return words("stories.refusals.\(refusal.name).text")
     }
 
     /// Where the changed documents are accepted, with the way back.
@@ -73,15 +81,19 @@ extension StoryPages {
     /// `POST /stories/fragments/34/reports` with `reason` and `note`
     @Sendable func report(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
-        let (id, note) = (try person.storyID(), form["note"])
+        let (id, note, words) = (try person.storyID(), form["note"], pages.words(for: person.visitor))
         guard let reason = Reason(rawValue: form["reason"]), note.count <= Report.longestNote else {
-            let why = pages.words(for: person.visitor)("stories.report.choose")
+            let why = words("stories.report.choose")
             return try await reportPage(
                 request, person, reason: Reason(rawValue: form["reason"]), note: note, why: why, status: .unprocessableContent)
         }
         let address = try await address(of: id)
         return try await act(person, to: address, "stories.report.thanks") { db in
             try Report.file(id, reason, note: note, by: person.writer.id, at: .now, db)
+        } refused: { refusal, why in
+            // What may be taken later is there to be sent again.
+            guard refusal.mayPass else { return nil }
+            return try await reportPage(request, person, reason: reason, note: note, why: why, status: refusal.status)
         }
     }
 
