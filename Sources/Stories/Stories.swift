@@ -21,6 +21,8 @@ public enum Stories: Module {
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
             """)
     public static let shelves = [photos]
+    /// Bytes of a photo.
+    static let longestPhoto = 8 << 20
     public static let settingsTables = ["storySettings", "documentEdition"]
     public static let seedLists: [any SeedExtra.Type] = [
         SeededWriter.self, SeededStory.self, SeededFollowing.self, SeededEdition.self, SeededSettings.self,

@@ -119,6 +119,23 @@ import Testing
         try await site.database.write { try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, $0).text }
     }
 
+    @Test func whatIsTypedBesideAPhotoThatIsTooLargeIsKept() async throws {
+        let site = try await site()
+        let token = try await token(site)
+        let file = (name: "photo", fileName: "large.jpg", bytes: Data(count: 9 << 20))
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = token
+            let words = [("title", "Il mare"), ("text", "Di notte")]
+            let refused = try await browsers[0].post("/stories/new/photo", words + [("sending", "x")], files: [file])
+            #expect(refused.status == 422 && refused.contains("id=\"photo-error\"") && refused.contains("8 MB"))
+            #expect(refused.contains("Il mare") && refused.contains("Di notte"))
+            let again = try await browsers[0].get("/stories/new/photo")
+            #expect(again.contains("Il mare") && again.contains("Di notte"))
+            let face = try await browsers[0].post("/stories/face", [], files: [file])
+            #expect(face.status == 422)
+        }
+    }
+
     @Test func aReportThatComesTooFastIsThereToBeSentAgain() async throws {
         let site = try await site()
         let token = try await token(site)

@@ -44,8 +44,6 @@ extension OutsideAction {
         },
     ]
 
-    private static let most = 8 << 20
-
     /// Looks at a photo as an uploaded one is looked at, before anything is written.
     private static func photo(_ field: String, _ call: ServiceAction.Call, _ place: Place) async throws -> String {
         guard let text = call.data[field]?.text, !text.isEmpty else { throw ServiceAction.Problem.fieldMissing(field) }
@@ -53,7 +51,7 @@ extension OutsideAction {
         let me = try call.me()
         try await place.database.read { try Writer.mayWrite(me, at: call.now, $0) }
         guard let data = Data(base64Encoded: text) else { throw ServiceAction.Problem.refused(code: 30, "image_unreadable") }
-        guard data.count <= most else { throw ServiceAction.Problem.refused(code: 31, "image_too_large") }
+        guard data.count <= Stories.longestPhoto else { throw ServiceAction.Problem.refused(code: 31, "image_too_large") }
         let path = NSTemporaryDirectory() + "story-photo-" + UUID().uuidString
         try data.write(to: URL(fileURLWithPath: path))
         let upload = UploadedFile(name: "photo", path: path, size: data.count)

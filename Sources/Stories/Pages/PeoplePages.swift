@@ -75,10 +75,10 @@ extension StoryPages {
         let words = pages.words(for: person.visitor)
         var file: String?
         if !form.has("remove") {
-            guard let upload = form.file("photo"), let taken = try? await photos.take(upload) else {
+            guard let upload = form.file("photo"), let taken = await take(upload) else {
                 return try facePage(request, person, why: words("stories.writing.badPhoto"), status: .unprocessableContent)
             }
-            file = taken.file
+            file = taken
         }
         if try await database.read({ try Writer.mustAccept(person.writer.id, $0) }) {
             return .redirect(to: acceptance(before: "/stories/face"))

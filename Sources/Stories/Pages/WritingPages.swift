@@ -71,7 +71,8 @@ extension StoryPages {
         let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
         var (photo, isBadPhoto): (String?, Bool) = (nil, false)
         if let upload = form.file("photo") {
-            do { photo = try await photos.take(upload).file } catch { isBadPhoto = true }
+            photo = await take(upload)
+            isBadPhoto = photo == nil
         }
         let draft = try await database.write { [photo] db in
             if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
@@ -107,6 +108,12 @@ extension StoryPages {
             return try await writingPage(
                 place, request, person, why: sentence(refusal, place, words), at: field(refusal, place), status: refusal.status)
         }
+    }
+
+    /// The name of a photo in the store; nil for a file that cannot be used.
+    func take(_ upload: UploadedFile) async -> String? {
+        guard upload.size <= Stories.longestPhoto else { return nil }
+        return try? await photos.take(upload).file
     }
 
     private func sentence(_ refusal: Refusal, _ place: Place, _ words: Words) -> String {
@@ -159,10 +166,11 @@ extension StoryPages {
 }
 
 extension Form.Limits {
-    /// For one photo with a few words.
+    /// For one photo with a few words. One that is too large is read to its end all the same, as far as a telephone's go: a form that is
+    /// refused unread has lost the words.
     static let photos: Form.Limits = {
         var limits = Form.Limits()
-        (limits.bytes, limits.fileBytes, limits.files) = (9 << 20, 8 << 20, 1)
+        (limits.bytes, limits.fileBytes, limits.files) = (4 * Stories.longestPhoto + 1 << 20, 4 * Stories.longestPhoto, 1)
         return limits
     }()
 }
