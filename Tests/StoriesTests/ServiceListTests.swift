@@ -86,6 +86,27 @@ import Web
         }
     }
 
+    /// A suspension keeps somebody from speaking: every act that others would see is refused. Who reads without writing, and takes away what is
+    /// his own, speaks to nobody.
+    @Test func whoIsSuspendedMayStillTakeAwayWhatIsHis() async throws {
+        let shelf = try Bookshelf()
+        try shelf.write { db in
+            try #require(try Writer.find(1, db)).follow(2, at: shelf.now, db)
+            let measures = Measures(suspension: .forGood, reason: .spam)
+            try Decision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, db)
+        }
+        func code(_ action: String, _ data: [(key: String, value: JSON)]) async throws -> JSON? {
+            try await run(action, data, by: 1, shelf)["errors"]?.list?.first?["code"]
+        }
+        let follows = try await code("segui", [("id_user", .number(3))])
+        let writes = try await code("nuovo_post_di_testo", [("title", .text("Un faro")), ("text_content", .text("Inizio"))])
+        #expect(follows == .number(6) && writes == .number(6))
+        let reads = try await code("seguiti", [("id_user", .number(1))])
+        let unfollows = try await code("non_seguire", [("id_user", .number(2))])
+        let left: Int? = try shelf.value("SELECT count(*) FROM follow")
+        #expect(reads == nil && unfollows == nil && left == 0)
+    }
+
     /// What programs show is said as on the page, in the language they ask for.
     @Test func aNoticeComesWithItsWords() async throws {
         let site = try await TestSite("stories")

@@ -12,6 +12,7 @@ extension Writer {
         if db.changesCount == 1 { try StoryNotice.followed(other, by: id, at: now, db) }
     }
 
+    /// Also while suspended: it says nothing to anybody, and whoever is kept from speaking keeps his say over what is his.
     func unfollow(_ other: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM follow WHERE follower = ? AND followed = ?", arguments: [id, other])
     }
