@@ -58,6 +58,23 @@ import Web
         #expect(left == 0)
     }
 
+    /// The form says how much it takes, and a program need not keep to it.
+    @Test func whatIsTooLongIsRefusedWithEverythingTyped() async throws {
+        let (site, question) = try await site()
+        let address = "\(Self.structure)/elements/\(question)"
+        try await site.browse(as: "admin") { browsers in
+            let (text, answer) = (String(repeating: "D", count: 501), String(repeating: "R", count: 301))
+            let refused = try await browsers[0].post(
+                address, [("text", text), ("format", "single"), ("answers", "Sì\n\(answer)"), ("note", "Un aiuto")])
+            #expect(refused.status == 422 && refused.contains("al massimo 500 caratteri") && refused.contains("al massimo 300 caratteri"))
+            #expect(refused.contains("href=\"#f-text\"") && refused.contains("href=\"#f-answers\""))
+            #expect(refused.contains(text) && refused.contains(answer) && refused.contains("Un aiuto"))
+            let taken = try await browsers[0].post(
+                address, [("text", String(text.dropLast())), ("format", "single"), ("answers", "Sì\n\(answer.dropLast())")])
+            #expect(taken.status == 303)
+        }
+    }
+
     @Test func aTextThatCannotBeSavedYetIsKept() async throws {
         let (site, _) = try await site()
         try await site.browse(as: "admin") { browsers in

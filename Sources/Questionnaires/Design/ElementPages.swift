@@ -15,38 +15,47 @@ extension DesignPages {
     }
 
     /// `POST …/structure/elements/{element}` with `seen`, by which an element is known to be as it was when the page was opened. When it is
-    /// not, what was typed comes back with the word that somebody else has changed it.
+    /// not, what was typed comes back with the word that somebody else has changed it; where it is too long, with that.
     @Sendable func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
         let id = elementID(person)
-        let address = try await desk.database.write { db -> String? in
+        let (address, excesses) = try await desk.database.write { db -> (String?, [Excess]) in
             let heading = try heading(person, Self.editing, db)
             let (version, before) = try content(heading, db)
             guard version.state == .draft, let seen = before.fingerprint(of: id) else { throw HTTPError(.notFound) }
             guard form["seen"].isEmpty || form["seen"] == seen else {
                 try DesignCopy.elements.keep(form, id, of: person, db)
-                return nil
+                return (nil, [])
             }
             let chosen = Int64(form["set"])
             let set = try AnswerSet.all(db).first { $0.id == chosen }?.options
             guard let after = before.changing(id, by: form, set: set) else { throw HTTPError(.notFound) }
+            let excesses = after.excesses(of: id)
+            guard excesses.isEmpty else {
+                try DesignCopy.elements.keep(form, id, of: person, db)
+                return (nil, excesses)
+            }
             try version.save(after.withoutLooseRules, db)
             try DesignCopy.elements.remove(id, of: person, db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let undo = DesignUndo(heading, before: before, edition: version.edition)
             try person.session.setFlash(db, undo.flash(words("questionnaires.design.saved"), words))
-            return form["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)"
+            return (form["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)", [])
         }
-        guard let address else { return try await elementPage(request, person, typed: form) }
+        guard let address else { return try await elementPage(request, person, typed: form, excesses) }
         return .redirect(to: address)
     }
 
     private func elementID(_ person: SignedIn) -> Int64 { person.parameters.get("element", as: Int64.self) ?? 0 }
 
-    /// - Parameter form: what was typed and could not be saved, because somebody else had changed the element meanwhile.
-    private func elementPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
+    /// - Parameters:
+    ///   - form: what was typed and could not be saved.
+    ///   - excesses: what of it is too long; nothing where somebody else had changed the element meanwhile.
+    private func elementPage(
+        _ request: Request, _ person: SignedIn, typed form: Form?, _ excesses: [Excess] = []
+    ) async throws -> Response {
         try await desk.page(person, request, status: form == nil ? .ok : .unprocessableContent) { db, context in
             let heading = try heading(person, Self.seeing, db)
             let (version, stored) = try content(heading, db)
@@ -59,7 +68,8 @@ extension DesignPages {
             let opened = copy.map { $0.form["seen"] } ?? seen
             let common: Values = [
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
-                "action": action, "seen": form == nil ? opened : seen, "isChanged": form != nil, "mayEdit": mayEdit,
+                "action": action, "seen": form == nil ? opened : seen, "isChanged": form != nil && excesses.isEmpty, "mayEdit": mayEdit,
+                "errors": Self.errors(excesses, context.words),
                 "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, context.words, context.zone),
             ]
             if let question = typed.question(id) {
@@ -70,6 +80,19 @@ extension DesignPages {
             let values: Values = ["title": context.words("questionnaires.design.change"), "text": text, "note": note]
             return ("questionnaires/text", common.merging(values) { $1 })
         }
+    }
+
+    /// What is too long, each field once; false where nothing is.
+    private static func errors(_ excesses: [Excess], _ words: Words) -> any Sendable {
+        var fields: Set<String> = []
+        let items = excesses.compactMap { excess -> Values? in
+            guard let field = excess.field, fields.insert(field).inserted else { return nil }
+            let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(excess.limit)])
+            let label = field == "text" && excess.kind != .question ? "title" : field
+            return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
+        }
+        if items.isEmpty { return false }
+        return ["title": words("admin.errors", count: items.count), "items": items] as Values
     }
 
     /// What the draft asks; the newest version where there is no draft.

@@ -15,6 +15,12 @@ struct Excess: Sendable, Equatable {
     var language: Language?
     /// Unicode scalars.
     let limit: Int
+
+    /// The field of the element's own form that it is typed in; nil for what has other forms, translations and tags.
+    var field: String? {
+        guard language == nil, case .part(let part) = place else { return nil }
+        return kind == .answer ? "answers" : part.rawValue
+    }
 }
 
 extension Saying.Part {
@@ -32,6 +38,12 @@ extension Saying.Part {
 extension Structure {
     /// Everything that is too long.
     var excesses: [Excess] { sayings.flatMap(\.excesses) + questions.flatMap(\.labelExcesses) }
+
+    /// What of an element its own form has too long.
+    func excesses(of id: Int64) -> [Excess] {
+        let answers = question(id)?.answers.map(\.id) ?? []
+        return excesses.filter { ($0.element == id || answers.contains($0.element)) && $0.field != nil }
+    }
 
     /// The questions with more answers to choose than their form has lines for: it would lose the rest.
     var crowded: [Question] { questions.filter { $0.fixed.count > AnswerLines.limit } }
