@@ -158,7 +158,7 @@ import Web
     /// Each a character longer than its form takes it: the rows of the sheet, and those of the two others.
     @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsRow() {
         func long(_ limit: Int) -> String { String(repeating: "x", count: limit + 1) }
-        let survey = [
+        let survey: [[String]] = [
             ["type", "name", "label", "label::English (en)", "hint", "portico_code", "portico_category"], ["begin_group", "g", long(300)],
             ["note", "n", long(2000)], ["select_one yn", "a", long(500), long(2000), long(500), long(40), long(80)],
             ["select_one yn", long(40), "Kurz"], ["end_group"],
