@@ -51,7 +51,9 @@ public final class Assets: RouterMiddleware {
             }
             return answer(try content(of: icon), icon.type, request, caching: Self.aDay)
         case "/robots.txt":
-            guard let robots = files.files["robots.txt"] else { return answer(Self.robots, "text/plain; charset=utf-8", request, caching: Self.aDay) }
+            guard let robots = files.files["robots.txt"] else {
+                return answer(Self.robots, "text/plain; charset=utf-8", request, caching: Self.aDay)
+            }
             return answer(try content(of: robots), robots.type, request, caching: Self.aDay)
         default:
             let parts = path.split(separator: "/", maxSplits: 2)

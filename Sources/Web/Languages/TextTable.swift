@@ -29,7 +29,8 @@ struct TextTable: Sendable, Equatable {
                 }
             for word in words { texts.append(contentsOf: Array(word.utf8.filter { $0 != 0 }) + [0]) }
         }
-        bytes = ([UInt32(places)] + table).flatMap { number in (0..<Self.width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + texts
+        let numbers = [UInt32(places)] + table
+        bytes = numbers.flatMap { number in (0..<Self.width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + texts
     }
 
     subscript(key: String) -> Texts.Entry? {

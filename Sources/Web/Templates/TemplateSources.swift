@@ -19,7 +19,9 @@ struct TemplateSources: Sendable {
     init(folder: String, kept: String? = nil) throws {
         let files = Self.files(in: folder)
         var contents: [String: Data] = [:]
-        for path in files.keys where path.hasSuffix(".mustache") { contents[path] = FileManager.default.contents(atPath: folder + "/" + path) }
+        for path in files.keys where path.hasSuffix(".mustache") {
+            contents[path] = FileManager.default.contents(atPath: folder + "/" + path)
+        }
         checked = kept.map { CheckedTexts(file: $0, texts: files.filter { $0.key.hasSuffix(".yaml") }, templates: contents) }
         let known = checked?.read()
         isChecked = known != nil
