@@ -6,8 +6,8 @@ import Web
 /// One full-text index over every record of every system. It holds no text of its own, only which words occur in which row.
 ///
 /// Triggers made from the resources keep it right in the transaction of each write, whoever writes. They are not part of a migration:
-/// a start compares them with those that the program wants, so a new resource, a new order of resources or a rebuilt table is
-/// noticed, and the index is filled anew.
+/// the first start of another program, or one that misses some, compares them with those that are wanted, so a new resource, a new order of
+/// resources or a rebuilt table is noticed, and the index is filled anew.
 public enum SearchIndex {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         // Without positions and sizes, which only phrases and BM25 need: half as large, and a common word is read several times faster.
