@@ -105,6 +105,24 @@ import Testing
         }
     }
 
+    /// Where a row has a key, its name is only a name: another person may have it too.
+    @Test func whoHasAnotherKeyIsAnotherPerson() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { who in
+            let pios = Self.entry("pio.uno", "Pio Sabbia", "Sabbia") + Self.entry("pio.due", "Pio Sabbia", "Sabbia")
+            let sent = try await send(who[0], Self.entry("altra.lea", "Lea Velario", "Velario", "title: Bibliotecaria") + pios)
+            #expect(sent.trial.contains("1 scheda nuova") && sent.trial.contains("2 righe rifiutate") && !sent.trial.contains("cambiat"))
+            #expect(sent.trial.contains("«Lea Velario» c’è già, con un’altra chiave.") && !sent.trial.contains("parla già"))
+            #expect(sent.trial.contains("«Pio Sabbia» c’è già, con un’altra chiave."))
+            try await confirm(who[0], sent)
+            // Who has no key is known by the name.
+            let named = try await send(who[0], "Nome e cognome;Ruolo\nLea Velario;Professoressa\n")
+            #expect(named.trial.contains("1 cambiata") && !named.trial.contains("rifiutat"))
+        }
+        let sql = "SELECT group_concat(\"key\" || ' ' || position, ', ') FROM person WHERE name IN ('Lea Velario', 'Pio Sabbia')"
+        #expect(try await university.site.value(sql, as: String.self) == "lea-velario Ricercatrice, pio-uno ")
+    }
+
     @Test func aRowThatNamesAnotherOfItsFileIsToldWhenThatIsThere() async throws {
         let university = try await University()
         try await university.site.browse(as: "admin") { who in
