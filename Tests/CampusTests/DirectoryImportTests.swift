@@ -67,6 +67,29 @@ import Testing
         #expect(days == "02,09,16")
     }
 
+    /// An empty form begins with the next full hour, which no file has said.
+    @Test func anEventThatDoesNotSayWhenItBeginsIsRefused() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: .system("tests"))
+        }
+        let blank = "Scrivi qualcosa: questo campo serve."
+        try await university.site.browse(as: "admin") { who in
+            let rows = "Senza,ateneo,,2020-03-02T17:00\nIntero,ateneo,2027-03-02T15:00,2027-03-02T17:00\n"
+            let sent = try await send(who[0], "Titolo,Calendario,Inizia,Finisce\n" + rows, to: "/admin/campus/events")
+            #expect(sent.trial.contains("1 scheda nuova") && sent.trial.contains("1 riga rifiutata") && sent.trial.contains(blank))
+            // Nor is its end compared with that hour.
+            #expect(!sent.trial.contains("La fine viene prima dell’inizio."))
+            try await confirm(who[0], sent)
+            let bare = try await send(who[0], "Titolo,Calendario\nSenza tempi,ateneo\n", to: "/admin/campus/events")
+            #expect(bare.trial.contains("1 riga rifiutata") && bare.trial.text.components(separatedBy: blank).count == 3)
+        }
+        let titles = try await university.site.value("SELECT group_concat(title) FROM campusEvent", as: String.self)
+        #expect(titles == "Intero")
+    }
+
     @Test func peopleComeFromTheDirectoryAreBroughtUpToDateAndTakenBack() async throws {
         let university = try await University()
         try await university.site.browse(as: "admin", "") { who in

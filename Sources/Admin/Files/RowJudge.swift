@@ -110,7 +110,9 @@ final class RowJudge<R: Resource> {
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
         }
-        try record.read(form, except: kept, context, errors: &errors)
+        record.readFields(form, except: kept, context, errors: &errors)
+        // What is compared with a moment that the row lacks would be compared with the clock.
+        if !R.fields.contains(where: { lacks($0, value($0.name, row), before) }) { try record.check(form, context, errors: &errors) }
         try judgeTitle(of: record, before, key, &errors)
         if before == nil { try giveKey(key, to: &record, &errors) }
         let fields = before.map { before in R.fields.filter { !$0.isSame(before, record) }.map(\.name) } ?? []
@@ -132,7 +134,9 @@ final class RowJudge<R: Resource> {
         _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
     ) throws -> Bool {
         guard let value, mapping.empty == .clear || !value.isBlank else {
-            if before == nil { field.kind.fill(&form, field.name, with: field.pack(blank), words.language) }
+            if before == nil, !lacks(field, value, before) {
+                field.kind.fill(&form, field.name, with: field.pack(blank), words.language)
+            }
             return before == nil
         }
         switch value {
@@ -153,6 +157,12 @@ final class RowJudge<R: Resource> {
         }
         keepParts(of: field, before, in: &form)
         return true
+    }
+
+    /// Whether a row of a new record does not say a moment that is needed. The one with which an empty form begins is that of the clock, to
+    /// be looked at by whoever fills it in.
+    private func lacks(_ field: Field<R>, _ value: FileTable.Value?, _ before: R?) -> Bool {
+        before == nil && field.kind is MomentKind && value?.isBlank != false
     }
 
     /// Files do not hold the numbers of parts: each keeps that of the part which stood in its place.
