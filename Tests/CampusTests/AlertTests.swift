@@ -27,8 +27,7 @@ import Testing
         try await town.site.browse(as: "") { who in
             let list = try await who[0].get("/campus/alerts")
             #expect(!list.contains("Segreto") && !list.contains("Secret"))
-            let page = try await who[0].get("/campus/alerts/1")
-            #expect(page.status == 404)
+            for ending in ["", ".cap", ".json"] { #expect(try await who[0].get("/campus/alerts/1" + ending).status == 404) }
         }
     }
 
@@ -74,10 +73,31 @@ import Testing
                 let answer = try await who[1].get(path)
                 #expect(!answer.contains("Strike"), "\(path)")
             }
-            let page = try await who[1].get("/campus/alerts/1")
-            #expect(page.status == 410)
+            for ending in ["", ".json"] { #expect(try await who[1].get("/campus/alerts/1" + ending).status == 410) }
             let cap = try await who[1].get("/campus/alerts/1.cap")
             #expect(cap.contains("<msgType>Cancel</msgType>"))
+        }
+    }
+
+    @Test func whatHasRunOutIsGoneForProgramsToo() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Acqua alta", english: "High water")
+        let trashed = try await town.alert("Errore", english: "Mistake")
+        try await town.site.database.write { try $0.execute(sql: "UPDATE campusAlert SET expires = '2399-01-01 00:00:00.000'") }
+        try await town.site.browse(as: "admin", "") { who in
+            for alert in [id, trashed] { try await town.publish(alert, who[0]) }
+            for ending in ["", ".cap", ".json"] { #expect(try await who[1].get("/campus/alerts/1" + ending).status == 200) }
+            try await town.site.database.write { db in
+                try db.execute(sql: "UPDATE campusAlert SET deletedAt = '2026-01-01' WHERE id = ?", arguments: [trashed])
+                try AlertJobs.run(db, .system("portico"), now: Date(timeIntervalSince1970: 13_570_000_000))
+            }
+            for ending in ["", ".cap", ".json"] {
+                for number in 1...2 {
+                    let answer = try await who[1].get("/campus/alerts/\(number)" + ending)
+                    #expect(answer.status == 410 && answer.contains("Avviso non più in vigore"), "\(number)\(ending): \(answer.status)")
+                }
+                #expect(try await who[1].get("/campus/alerts/3" + ending).status == 404)
+            }
         }
     }
 

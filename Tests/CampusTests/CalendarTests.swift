@@ -105,6 +105,18 @@ import Testing
         }
     }
 
+    @Test func aPhoneSubscribesWithOneTouch() async throws {
+        let town = try await AlertTown()
+        _ = try await event(town)
+        try await town.site.browse(as: "") { who in
+            for (language, words) in [("it", "Abbonati con un tocco"), ("en", "Subscribe with one touch")] {
+                let page = try await who[0].get("/campus/calendars/ateneo", headers: [.acceptLanguage: language])
+                let shown = try #require(page.text.firstMatch(of: /class="address">https?:(\/\/[^<\/]+\/campus\/calendars\/ateneo\.ics)</))
+                #expect(page.contains("<a href=\"webcal:\(shown.1)\">\(words)</a>"))
+            }
+        }
+    }
+
     @Test func theSearchFindsByWordsAndByTime() async throws {
         let town = try await AlertTown()
         _ = try await event(town)

@@ -64,6 +64,12 @@ import Testing
                 #expect(made.status == 303, "\(path)")
             }
         }
+        let titles = "SELECT group_concat(title, '|') FROM (SELECT title FROM campusEvent ORDER BY id)"
+        let named = try await site.value(titles, as: String.self)
+        #expect(named == "Inaugurazione|Inaugurazione (copia)|Inaugurazione (copia 2)")
+        try await site.database.write { db in
+            try db.execute(sql: "UPDATE campusEvent SET title = 'Inaugurazione (copia)', folded = 'inaugurazione (copia)' WHERE id = 3")
+        }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try await site.portal.seed.export(site.database, pictures: site.portal.desk.pictures, to: folder)

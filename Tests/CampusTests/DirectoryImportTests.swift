@@ -67,6 +67,29 @@ import Testing
         #expect(days == "02,09,16")
     }
 
+    /// An empty form begins with the next full hour, which no file has said.
+    @Test func anEventThatDoesNotSayWhenItBeginsIsRefused() async throws {
+        let university = try await University()
+        try await university.site.database.write { db in
+            var calendar = UniversityCalendar()
+            calendar.name = "Ateneo"
+            try calendar.insert(db, by: .system("tests"))
+        }
+        let blank = "Scrivi qualcosa: questo campo serve."
+        try await university.site.browse(as: "admin") { who in
+            let rows = "Senza,ateneo,,2020-03-02T17:00\nIntero,ateneo,2027-03-02T15:00,2027-03-02T17:00\n"
+            let sent = try await send(who[0], "Titolo,Calendario,Inizia,Finisce\n" + rows, to: "/admin/campus/events")
+            #expect(sent.trial.contains("1 scheda nuova") && sent.trial.contains("1 riga rifiutata") && sent.trial.contains(blank))
+            // Nor is its end compared with that hour.
+            #expect(!sent.trial.contains("La fine viene prima dell’inizio."))
+            try await confirm(who[0], sent)
+            let bare = try await send(who[0], "Titolo,Calendario\nSenza tempi,ateneo\n", to: "/admin/campus/events")
+            #expect(bare.trial.contains("1 riga rifiutata") && bare.trial.text.components(separatedBy: blank).count == 3)
+        }
+        let titles = try await university.site.value("SELECT group_concat(title) FROM campusEvent", as: String.self)
+        #expect(titles == "Intero")
+    }
+
     @Test func peopleComeFromTheDirectoryAreBroughtUpToDateAndTakenBack() async throws {
         let university = try await University()
         try await university.site.browse(as: "admin", "") { who in
@@ -103,6 +126,24 @@ import Testing
             let undone = try await university.site.value(name, as: String.self)
             #expect(undone == "Nìna Onderi")
         }
+    }
+
+    /// Where a row has a key, its name is only a name: another person may have it too.
+    @Test func whoHasAnotherKeyIsAnotherPerson() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { who in
+            let pios = Self.entry("pio.uno", "Pio Sabbia", "Sabbia") + Self.entry("pio.due", "Pio Sabbia", "Sabbia")
+            let sent = try await send(who[0], Self.entry("altra.lea", "Lea Velario", "Velario", "title: Bibliotecaria") + pios)
+            #expect(sent.trial.contains("1 scheda nuova") && sent.trial.contains("2 righe rifiutate") && !sent.trial.contains("cambiat"))
+            #expect(sent.trial.contains("«Lea Velario» c’è già, con un’altra chiave.") && !sent.trial.contains("parla già"))
+            #expect(sent.trial.contains("«Pio Sabbia» c’è già, con un’altra chiave."))
+            try await confirm(who[0], sent)
+            // Who has no key is known by the name.
+            let named = try await send(who[0], "Nome e cognome;Ruolo\nLea Velario;Professoressa\n")
+            #expect(named.trial.contains("1 cambiata") && !named.trial.contains("rifiutat"))
+        }
+        let sql = "SELECT group_concat(\"key\" || ' ' || position, ', ') FROM person WHERE name IN ('Lea Velario', 'Pio Sabbia')"
+        #expect(try await university.site.value(sql, as: String.self) == "lea-velario Ricercatrice, pio-uno ")
     }
 
     @Test func aRowThatNamesAnotherOfItsFileIsToldWhenThatIsThere() async throws {

@@ -120,5 +120,8 @@ import Web
         let (before, after) = (try await site.value(kept, as: String.self), try await copy.value(kept, as: String.self))
         #expect(Decision.read(before) == Decision.read(after) && after != nil)
         expect(try await copy.value("SELECT count(*) FROM citationProfile", as: Int.self) == 1)
+        // The log names the author as the pages do, not by the seed's key.
+        let told = "SELECT objectTitle FROM audit WHERE action = 'citations.authors.publish'"
+        expect(try await copy.value(told, as: String.self) == "Mario Rossi")
     }
 }

@@ -105,6 +105,34 @@ import Testing
         expect(try await site.value("SELECT group_concat(name) FROM product WHERE deletedAt IS NULL", as: String.self), is: "Di Casa Blu")
     }
 
+    @Test(arguments: ["all=yes", "id=999", "id=1", ""])
+    func nobodyIsAskedAboutNoRecord(chosen: String) async throws {
+        let pair = chosen.split(separator: "=").map(String.init)
+        let chosen = pair.isEmpty ? [] : [(pair[0], pair[1])]
+        let site = try await site()
+        try await site.database.write { try $0.execute(sql: "UPDATE product SET deletedAt = '2026-01-02' WHERE id = 1") }
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", "1")])
+            for act in [[("act", "delete")], [("act", "change"), ("field", "stock"), ("step", "value"), ("stock", "3")]] {
+                let answer = try await browsers[0].post(Self.address + "/bulk", act + chosen + [("back", "?q=zzzzzz")])
+                #expect(answer.location == Self.address + "?q=zzzzzz")
+                let list = try await browsers[0].get(Self.address)
+                #expect(list.contains(pair.first == "id" ? "1 non c’è più, o non puoi cambiarla." : "Non hai scelto niente"))
+            }
+        }
+    }
+
+    @Test func whereAllStayAsTheyAreTheHeadingCountsNone() async throws {
+        let site = try await site()
+        try await site.browse(as: "educator") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", "1")])
+            let asked = try await browsers[0].post(Self.address + "/bulk", [("act", "publish"), ("all", "yes"), ("back", "")])
+            #expect(asked.status == 200)
+            #expect(asked.contains("<h1>Non cambia niente</h1>"))
+            #expect(asked.contains("6 erano già così."))
+        }
+    }
+
     @Test func whatIsInUseIsNotDeletedAndSaysSo() async throws {
         let site = try await site()
         try await site.browse(as: "educator") { browsers in

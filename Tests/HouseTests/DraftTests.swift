@@ -190,6 +190,8 @@ import Web
             expect(try await browsers[0].get("/admin/calendar").contains("Chi l’aveva programmata non può più entrare"), is: true)
             expect(try await browsers[0].get("/admin/jobs").contains("1 cosa in programma non è stata fatta."), is: true)
             expect(try await browsers[0].get("/admin/audit").contains("non ha fatto quello che era programmato per"), is: true)
+            try await site.database.write { try $0.execute(sql: "UPDATE account SET language = 'en' WHERE key = 'admin'") }
+            expect(try await browsers[0].get("/admin/jobs").contains("1 planned thing was not done."), is: true)
         }
         expect(try await site.portal.jobs.runDue(), is: 0)
     }

@@ -13,4 +13,16 @@ struct TemplatesTests {
         #expect(!paths.isEmpty)
         for path in paths { _ = try templates.render(String(path.dropLast(".mustache".count)), [:], in: language) }
     }
+
+    /// What a table is about is said to whoever hears it, too.
+    @Test func everyTableHasACaption() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appendingPathComponent("Templates")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
+        for path in paths {
+            let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+            let (tables, captions) = (text.ranges(of: "<table").count, text.ranges(of: "<caption").count)
+            #expect(tables == captions, "\(path)")
+        }
+    }
 }

@@ -241,6 +241,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [("", "Scrivi il numero dell’autore."), ("99", "Non c’è nessun autore con questo numero.")])
+    func aSuspensionOfNobodyIsRefusedAtTheField(number: String, why: String) async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let fields = [("writer", number), ("reason", "spam"), ("term", "7")]
+            let refused = try await browsers[0].post("/admin/stories/suspensions", fields)
+            let field = "value=\"\(number)\" aria-invalid=\"true\" aria-describedby=\"writer-error\""
+            #expect(refused.status == 422 && refused.contains(field))
+            #expect(refused.contains("</svg>\(why)</p>"))
+            let page = try await browsers[0].get("/admin/stories/suspensions")
+            #expect(!page.contains("aria-invalid"))
+        }
+    }
+
     @Test func anAdministratorChoosesTheCountries() async throws {
         let site = try await site()
         try await site.browse(as: "admin", "") { browsers in

@@ -25,6 +25,8 @@ private struct BulkAsked {
 private enum BulkOutcome {
     /// A page: what would happen, or that something else would happen by now.
     case ask(Values)
+    /// There is no record to ask about: nothing was chosen, or what was chosen is gone.
+    case nothing
     /// Done: how many, and what was left.
     case done(Act?, changed: Int, skips: [(why: BulkSkip, count: Int)])
     case begun(Int64)
@@ -54,7 +56,7 @@ extension ResourcePages {
     func act(_ change: BulkChange, _ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         let asked = BulkAsked(form, isOfTrash: change.verb == .restore)
         let words = desk.words(person)
-        guard !asked.isEmpty else { return try await back(form, person, Flash(words("admin.bulk.nothing"), kind: .warn)) }
+        guard !asked.isEmpty else { return try await back(form, person, nothing(asked, words)) }
         guard isKnown(change) else { throw HTTPError(.badRequest) }
         let isConfirmed = form["confirmed"] == "yes"
         let outcome: BulkOutcome =
@@ -63,11 +65,13 @@ extension ResourcePages {
             } else {
                 try await desk.database.read { db in
                     let (plan, context) = try plan(change, asked, person, db)
+                    guard plan.total > 0 else { return .nothing }
                     return .ask(try dryRun(plan, asked, context))
                 }
             }
         switch outcome {
         case .ask(let values): return try await desk.page(person, request) { _, _ in ("lists/dry-run", values) }
+        case .nothing: return try await back(form, person, nothing(asked, words))
         case .begun(let actID):
             return try await desk.redirect(person, to: "\(R.address)/bulk/\(actID)", Flash(words("lists.progress.begun"), kind: .info))
         case .done(let act, let changed, let skips): return try await back(form, person, flash(change, act, changed, skips, words))
@@ -101,6 +105,7 @@ extension ResourcePages {
         _ change: BulkChange, _ asked: BulkAsked, isConfirmed: Bool, _ person: SignedIn, _ db: Database
     ) throws -> BulkOutcome {
         let (plan, context) = try plan(change, asked, person, db)
+        guard plan.total > 0 else { return .nothing }
         if isConfirmed {
             let mark = try plan.set.mark(db)
             guard asked.form["mark"] == mark else { return .ask(try dryRun(plan, asked, context, isChanged: true)) }
@@ -135,7 +140,8 @@ extension ResourcePages {
     private func dryRun(_ plan: BulkPlan<R>, _ asked: BulkAsked, _ context: FormContext, isChanged: Bool = false) throws -> Values {
         let (words, change) = (context.words, plan.change)
         let value = try said(change, context)
-        let heading = words("lists.dryRun.\(change.verb.rawValue)", value, count: plan.count)
+        let heading =
+            plan.count > 0 ? words("lists.dryRun.\(change.verb.rawValue)", value, count: plan.count) : words("lists.dryRun.none")
         let skips = plan.skips.map { skip -> Values in
             [
                 "label": words("lists.skips.\(skip.why.rawValue)", count: skip.count),
@@ -174,6 +180,11 @@ extension ResourcePages {
             text = ids.compactMap { titles[$0] }.joined(separator: ", ")
         }
         return ["field": context.words.label(of: field.name, R.name), "value": text.isEmpty ? context.words("lists.nothing") : text]
+    }
+
+    private func nothing(_ asked: BulkAsked, _ words: Words) -> Flash {
+        guard !asked.isAll, !asked.ids.isEmpty else { return Flash(words("admin.bulk.nothing"), kind: .warn) }
+        return Flash(words("lists.done.nothing") + " " + words("lists.skips.gone", count: asked.ids.count), kind: .warn)
     }
 
     private func flash(

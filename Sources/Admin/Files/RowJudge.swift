@@ -49,7 +49,7 @@ final class RowJudge<R: Resource> {
         if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }
         let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
         let id = try found(key, title)
-        let met = try titlesAreUnique() ? newTitles[title] ?? newKeys[key] : newKeys[key]
+        let met = try key.isEmpty && titlesAreUnique() ? newTitles[title] : newKeys[key]
         if let earlier = id.flatMap({ seen[$0] }) ?? (id == nil ? met : nil) {
             return refused(row, [("", words("files.wrong.twice", ["row": String(earlier)]))])
         }
@@ -74,9 +74,10 @@ final class RowJudge<R: Resource> {
         return known
     }
 
-    /// The record that a row is about: by its key, else by its title where that is its own.
+    /// The record that a row is about: by its key, or by its title where it has no key and no two records have one title. Two people of
+    /// one name have two keys.
     private func found(_ key: String, _ title: String) throws -> Int64? {
-        if !key.isEmpty, let id = try spelling.names.id(ofKey: key, in: target) { return id }
+        if !key.isEmpty { return try spelling.names.id(ofKey: key, in: target) }
         guard try titlesAreUnique() else { return nil }
         return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)
     }
@@ -109,8 +110,10 @@ final class RowJudge<R: Resource> {
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
         }
-        try record.read(form, except: kept, context, errors: &errors)
-        try judgeTitle(of: record, before, &errors)
+        record.readFields(form, except: kept, context, errors: &errors)
+        // What is compared with a moment that the row lacks would be compared with the clock.
+        if !R.fields.contains(where: { lacks($0, value($0.name, row), before) }) { try record.check(form, context, errors: &errors) }
+        try judgeTitle(of: record, before, key, &errors)
         if before == nil { try giveKey(key, to: &record, &errors) }
         let fields = before.map { before in R.fields.filter { !$0.isSame(before, record) }.map(\.name) } ?? []
         let verdict: RowVerdict = before == nil ? .new : fields.isEmpty ? .same : .changed
@@ -131,7 +134,9 @@ final class RowJudge<R: Resource> {
         _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
     ) throws -> Bool {
         guard let value, mapping.empty == .clear || !value.isBlank else {
-            if before == nil { field.kind.fill(&form, field.name, with: field.pack(blank), words.language) }
+            if before == nil, !lacks(field, value, before) {
+                field.kind.fill(&form, field.name, with: field.pack(blank), words.language)
+            }
             return before == nil
         }
         switch value {
@@ -154,6 +159,12 @@ final class RowJudge<R: Resource> {
         return true
     }
 
+    /// Whether a row of a new record does not say a moment that is needed. The one with which an empty form begins is that of the clock, to
+    /// be looked at by whoever fills it in.
+    private func lacks(_ field: Field<R>, _ value: FileTable.Value?, _ before: R?) -> Bool {
+        before == nil && field.kind is MomentKind && value?.isBlank != false
+    }
+
     /// Files do not hold the numbers of parts: each keeps that of the part which stood in its place.
     private func keepParts(of field: Field<R>, _ before: R?, in form: inout Form) {
         guard let before, field.kind is any Composite, let parts = field.pack(before).list else { return }
@@ -170,11 +181,12 @@ final class RowJudge<R: Resource> {
 
     // MARK: Titles and keys
 
-    private func judgeTitle(of record: R, _ before: R?, _ errors: inout FieldErrors) throws {
+    private func judgeTitle(of record: R, _ before: R?, _ key: String, _ errors: inout FieldErrors) throws {
         let title = record.titleText.folded
         guard !title.isEmpty, title != before?.titleText.folded, errors[R.title.name] == nil, try titlesAreUnique() else { return }
         let owner = try taken[title] ?? (freed.contains(title) ? nil : spelling.names.id(titled: title, in: target))
-        if owner != nil { errors.add(R.title.name, words("admin.refused.taken", ["name": record.titleText])) }
+        let sentence = before == nil && !key.isEmpty ? "files.wrong.namesake" : "admin.refused.taken"
+        if owner != nil { errors.add(R.title.name, words(sentence, ["name": record.titleText])) }
     }
 
     /// A new record takes the file's key, unless one in the trash has it.

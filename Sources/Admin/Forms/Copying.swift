@@ -20,6 +20,8 @@ extension ResourcePages {
             // The first free of «Riso (copia)», «Riso (copia 2)» …
             for number in 1... {
                 let name = words(number == 1 ? "admin.copy" : "admin.copyNumber", ["name": title, "number": String(number)])
+                // Where titles may repeat, the table takes any.
+                if number < 1000, try isTaken(name, in: scopeID, person, db) { continue }
                 R.title.load(&copy, name.databaseValue)
                 do {
                     try db.inSavepoint {
@@ -35,6 +37,16 @@ extension ResourcePages {
         }
         let flash = Flash(words("admin.copied", ["name": copy.titleText]), kind: .good, undo: trashing([copy], words))
         return try await desk.redirect(person, to: copy.address, flash)
+    }
+
+    /// Whether a record that the person may see has this title.
+    private func isTaken(_ title: String, in scopeID: Int64?, _ person: SignedIn, _ db: Database) throws -> Bool {
+        let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE (\(isOfScope)) AND folded = ? AND deletedAt IS NULL
+              AND \(R.rows(R.seeing, person.grants)))
+            """
+        return try Bool.fetchOne(db, sql: sql, arguments: [scopeID, title.folded]) ?? false
     }
 
     /// What only one record may have stays with the first: a code, a name to sign in with. Where there must be one, the copy has the first

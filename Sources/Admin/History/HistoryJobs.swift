@@ -10,8 +10,8 @@ public enum HistoryJobs {
         JobKind(name: schedules) { work in
             let (done, refused) = try await Schedules(work.desk).run(now: .now)
             guard refused > 0 else { return ["done": String(done)] }
-            let words = work.desk.pages.templates.words(in: work.desk.site.language)
-            return ["text": words("schedules.notDone", count: refused), "href": CalendarPage.address, "label": "schedules.calendar"]
+            let saying = Saying("schedules.notDone", count: refused)
+            return ["saying": saying.json, "href": CalendarPage.address, "label": "schedules.calendar"]
         },
         JobKind(name: "history", every: .daily(hour: 3, minute: 40)) { work in
             // An alarm that was lost is set again.

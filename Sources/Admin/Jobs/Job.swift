@@ -53,8 +53,12 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
 public struct Saying: Codable, Sendable, Equatable {
     public let key: String
     public let values: [String: String]
+    /// How many, for a text that has a plural.
+    public let count: Int?
 
-    public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
+    public init(_ key: String, _ values: [String: String] = [:], count: Int? = nil) {
+        (self.key, self.values, self.count) = (key, values, count)
+    }
 
     /// A sentence that names a record, for a job's title: whoever may not see the record reads the text `<key>Private` instead.
     public init<R: Resource>(_ key: String, _ values: [String: String], about type: R.Type, _ id: Int64) {
@@ -73,7 +77,7 @@ public struct Saying: Codable, Sendable, Equatable {
         self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
     }
 
-    public func said(in words: Words) -> String { words(key, values) }
+    public func said(in words: Words) -> String { words(key, values, count: count) }
 
     var json: String { Jobs.json(self) }
 }

@@ -80,9 +80,19 @@ extension Resource {
     /// Reads a form over the record by every rule there is.
     /// - Parameter kept: fields that nobody touched.
     mutating func read(_ form: Form, except kept: Set<String> = [], _ context: FormContext, errors: inout FieldErrors) throws {
+        readFields(form, except: kept, context, errors: &errors)
+        try check(form, context, errors: &errors)
+    }
+
+    /// Only by the rules of each field.
+    mutating func readFields(_ form: Form, except kept: Set<String>, _ context: FormContext, errors: inout FieldErrors) {
         for field in Self.fields where !kept.contains(field.name) {
             field.read(&self, Entry(name: field.name, form: form, context: context, texts: Self.name), &errors)
         }
+    }
+
+    /// Only by the record's own.
+    func check(_ form: Form, _ context: FormContext, errors: inout FieldErrors) throws {
         try check(Entry(name: "", form: form, context: context, texts: Self.name), errors: &errors)
     }
 }

@@ -141,29 +141,31 @@ final class SeedAccounts: SeedList {
     func write(_ writing: SeedWriting) throws {
         let (db, now) = (writing.db, try writing.db.transactionDate)
         for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
-            var account = draft.account
-            if let password = draft.password {
-                guard let hash = writing.hashes[password] else {
-                    throw SeedFailure(description: "the password of \(account.key) is not hashed")
+            try writing.put(draft.account.key, in: part) {
+                var account = draft.account
+                if let password = draft.password {
+                    guard let hash = writing.hashes[password] else {
+                        throw SeedFailure(description: "the password of \(account.key) is not hashed")
+                    }
+                    account.passwordHash = hash
                 }
-                account.passwordHash = hash
+                account.updatedAt = now
+                if draft.existing == nil {
+                    try account.insert(db)
+                } else {
+                    account.version += 1
+                    try account.update(db)
+                }
+                let id = account.id ?? 0
+                if let roles = draft.roles {
+                    try RoleAssignment.of(id).deleteAll(db)
+                    for role in roles { try RoleAssignment(accountID: id, role: role.role, scopeID: role.scopeID).insert(db) }
+                }
+                let roles = (draft.roles ?? []).map(\.role).joined(separator: ", ")
+                try AuditEntry.write(
+                    db, draft.existing == nil ? "account.create" : "account.update", by: writing.actor, on: ("account", id, account.name),
+                    detail: draft.existing == nil ? ["roles": roles] : ["fields": draft.changed.joined(separator: ", ")])
             }
-            account.updatedAt = now
-            if draft.existing == nil {
-                try account.insert(db)
-            } else {
-                account.version += 1
-                try account.update(db)
-            }
-            let id = account.id ?? 0
-            if let roles = draft.roles {
-                try RoleAssignment.of(id).deleteAll(db)
-                for role in roles { try RoleAssignment(accountID: id, role: role.role, scopeID: role.scopeID).insert(db) }
-            }
-            let roles = (draft.roles ?? []).map(\.role).joined(separator: ", ")
-            try AuditEntry.write(
-                db, draft.existing == nil ? "account.create" : "account.update", by: writing.actor, on: ("account", id, account.name),
-                detail: draft.existing == nil ? ["roles": roles] : ["fields": draft.changed.joined(separator: ", ")])
         }
     }
 }

@@ -78,7 +78,7 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     func write(_ writing: SeedWriting) throws {
         for (extra, isSame) in extras where !isSame {
             let hash = extra.secret.flatMap { writing.hashes[$0] }
-            try extra.write(writing.db, hash: hash, by: writing.actor)
+            try writing.put(extra.key, in: part) { try extra.write(writing.db, hash: hash, by: writing.actor) }
         }
     }
 }

@@ -65,4 +65,16 @@ struct SeedWriting {
     let words: Words
     /// Password hashes by password.
     let hashes: [String: String]
+
+    /// Writes one thing of a list. An error that comes up there would not say by itself at which of thousands.
+    func put(_ key: String, in part: SeedPlan.Part, _ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch let failure as SeedFailure {
+            throw failure
+        } catch {
+            let list = (part.scope.map { $0 + "/" } ?? "") + part.name
+            throw SeedFailure(description: "\(list) '\(key)' cannot be written: \(SeedSentences.cause(error)); nothing was changed")
+        }
+    }
 }

@@ -129,15 +129,19 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             try db.execute(sql: "UPDATE \(R.table) SET folded = ? WHERE id = ?", arguments: ["\u{1}\(draft.id)", draft.id])
         }
         for draft in changed {
-            var record = draft.record
-            try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
-            if draft.existing?.stamp.deletedAt != nil { try record.record("restore", db, by: writing.actor) }
+            try writing.put(draft.key, in: part) {
+                var record = draft.record
+                try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
+                if draft.existing?.stamp.deletedAt != nil { try record.record("restore", db, by: writing.actor) }
+            }
         }
         for draft in drafts where draft.existing == nil {
-            var record = draft.record
-            try record.insert(db, by: writing.actor)
-            guard record.stamp.id == draft.id else {
-                throw SeedFailure(description: "\(R.name) \(draft.key) got the id \(record.stamp.id ?? 0), not \(draft.id)")
+            try writing.put(draft.key, in: part) {
+                var record = draft.record
+                try record.insert(db, by: writing.actor)
+                guard record.stamp.id == draft.id else {
+                    throw SeedFailure(description: "\(R.name) \(draft.key) got the id \(record.stamp.id ?? 0), not \(draft.id)")
+                }
             }
         }
     }

@@ -93,17 +93,19 @@ final class SeedRoles: SeedList {
     func write(_ writing: SeedWriting) throws {
         let (db, now) = (writing.db, try writing.db.transactionDate)
         for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
-            var role = draft.role
-            role.updatedAt = now
-            if draft.existing == nil {
-                try role.insert(db)
-            } else {
-                role.version += 1
-                try role.update(db)
+            try writing.put(draft.role.name, in: part) {
+                var role = draft.role
+                role.updatedAt = now
+                if draft.existing == nil {
+                    try role.insert(db)
+                } else {
+                    role.version += 1
+                    try role.update(db)
+                }
+                try AuditEntry.write(
+                    db, draft.existing == nil ? "role.create" : "role.update", by: writing.actor, on: ("role", role.id ?? 0, role.title),
+                    detail: ["added": role.grants.joined(separator: ", ")])
             }
-            try AuditEntry.write(
-                db, draft.existing == nil ? "role.create" : "role.update", by: writing.actor, on: ("role", role.id ?? 0, role.title),
-                detail: ["added": role.grants.joined(separator: ", ")])
         }
     }
 }

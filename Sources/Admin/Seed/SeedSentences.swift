@@ -1,5 +1,18 @@
+import GRDB
+
 /// What is said of mistakes in a seed file. In English only: it is read in a terminal, by whoever runs the server.
 enum SeedSentences {
+    /// Why something that had no mistake could not be written all the same.
+    static func cause(_ error: any Error) -> String {
+        switch error {
+        case WriteRefusal.titleTaken: "another record has its title, or what else only one may have"
+        case WriteRefusal.changedMeanwhile: "it was changed meanwhile"
+        case let error as DatabaseError: error.description
+        // With the type: the name of a case alone says little.
+        default: String(reflecting: error)
+        }
+    }
+
     /// The reasons that kinds of fields give, by the keys of `admin.refused`.
     static func refusal(_ key: String, _ values: [String: String]) -> String {
         guard let text = refusals[key] else { return key + values.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }

@@ -11,8 +11,7 @@ public enum TrashJob {
             while true {
                 let round = try await work.desk.database.write { db in try Trash.empty(db, resources, now: now) }
                 erased += round.erased
-                let words = work.desk.pages.templates.words(in: work.desk.site.language)
-                guard round.hasMore else { return ["text": words("lists.trash.emptied", count: erased)] }
+                guard round.hasMore else { return ["saying": Saying("lists.trash.emptied", count: erased).json] }
                 try await work.progress(erased, of: erased + 1)
             }
         })

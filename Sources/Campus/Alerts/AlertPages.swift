@@ -66,28 +66,29 @@ struct AlertPages: Sendable {
             return .redirect(to: AlertDrawing.address(next) + ending, type: .normal)
         }
         let isInForce = try await desk.database.read { try bulletin.isInForce($0, at: now) }
+        // In CAP what was taken back is not gone: a message cancels the first, for those who acted on it.
+        guard isInForce || (ending == ".cap" && bulletin.state == .withdrawn) else { return try await gone(request, visitor) }
         switch ending {
         case ".cap":
-            guard isInForce || bulletin.state == .withdrawn else { throw HTTPError(.notFound) }
             let files = files(request, visitor)
             let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
             return Self.file(try await desk.database.read { try files.cap(bulletin, both, $0).xml }, "application/cap+xml; charset=utf-8")
         case ".json":
-            guard isInForce else { throw HTTPError(.notFound) }
             let files = files(request, visitor)
             let json = try await desk.database.read { try files.json(bulletin, $0).compact }
             return Self.file(json, "application/json; charset=utf-8", in: files.words.language)
-        default: return try await page(bulletin, isInForce, request, visitor, now)
+        default: return try await page(bulletin, request, visitor, now)
         }
     }
 
-    private func page(_ bulletin: Bulletin, _ isInForce: Bool, _ request: Request, _ visitor: Visitor, _ now: Date) async throws -> Response
-    {
+    /// What once was public and holds no longer: the same for people and programs, so that neither looks for it again.
+    private func gone(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let values: Values = ["title": desk.pages.words(for: visitor)("campus.alerts.goneTitle")]
+        return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
+    }
+
+    private func page(_ bulletin: Bulletin, _ request: Request, _ visitor: Visitor, _ now: Date) async throws -> Response {
         let words = desk.pages.words(for: visitor)
-        guard isInForce else {
-            let values: Values = ["title": words("campus.alerts.goneTitle")]
-            return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
-        }
         let values = try await desk.database.read {
             try AlertSheet(
                 words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy, original: desk.site.language

@@ -14,8 +14,12 @@ struct Booking: Sendable {
     let resource: String
     let href: String
 
+    /// A lesson and one time at which it takes place.
+    typealias Lecture = (lesson: WeeklyLesson, time: LessonTime)
+
     /// Everything in rooms that overlaps an interval; what is cancelled takes no room.
-    static func rooms(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
+    /// - Parameter lectures: those of the interval.
+    static func rooms(in interval: DateInterval, _ lectures: [Lecture], _ look: Look, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, \(look.text("r")) AS name,
               1 AS among
@@ -26,13 +30,14 @@ struct Booking: Sendable {
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
-        return try dated(sql, interval, look, db)
-            + lectures(in: interval, look, db) { _, time in time.area.map { [($0, time.place)] } ?? [] }
+        let held = lectures.compactMap { lecture -> Booking? in lecture.time.area.map { booking(of: lecture, $0, lecture.time.place) } }
+        return try dated(sql, interval, look, db) + held
     }
 
     /// Everything that those who teach have to attend. An exam is for whoever teaches the course in the year that had begun by then; where
     /// several do, its title says that one of them is enough.
-    static func people(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
+    /// - Parameter lectures: those of the interval.
+    static func people(in interval: DateInterval, _ lectures: [Lecture], _ look: Look, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, p.name, 1 AS among
             FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND p.deletedAt IS NULL
@@ -49,8 +54,10 @@ struct Booking: Sendable {
         let teachers = try Row.fetchAll(
             db, sql: "SELECT t.activity, p.id, p.name FROM activityTeacher t JOIN person p ON p.id = t.person WHERE p.deletedAt IS NULL")
         let byActivity = Dictionary(grouping: teachers) { $0[0] as Int64 }
-        return try dated(sql, interval, look, db)
-            + lectures(in: interval, look, db) { lesson, _ in (byActivity[lesson.activity] ?? []).map { ($0[1], $0[2]) } }
+        let held = lectures.flatMap { lecture -> [Booking] in
+            (byActivity[lecture.lesson.activity] ?? []).map { booking(of: lecture, $0[1], $0[2]) }
+        }
+        return try dated(sql, interval, look, db) + held
     }
 
     private static func dated(_ sql: String, _ interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
@@ -65,20 +72,25 @@ struct Booking: Sendable {
         }
     }
 
+    private static func booking(of lecture: Lecture, _ subject: Int64, _ name: String) -> Booking {
+        let lesson = lecture.lesson
+        return Booking(
+            uid: lesson.uid, subject: subject, name: name, time: lecture.time.time, title: lesson.title, resource: "campus.timetables",
+            href: "/admin/campus/timetables/\(lesson.timetable)")
+    }
+
     /// Lessons as they take place in these weeks: one that is cancelled takes nothing, one that is moved another time and room.
-    private static func lectures(
-        in interval: DateInterval, _ look: Look, _ db: Database, taking subjects: (WeeklyLesson, LessonTime) -> [(Int64, String)]
-    ) throws -> [Booking] {
+    static func lectures(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Lecture] {
         // One that began before may still be going on.
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
-        return try WeeklyLesson.all(where: "1", [:], look, db).flatMap { lesson in
-            lesson.times(in: wanted, zone: look.zone).filter { $0.kind != .cancelled && $0.time.end > interval.start }.flatMap { time in
-                subjects(lesson, time).map { subject, name in
-                    Booking(
-                        uid: lesson.uid, subject: subject, name: name, time: time.time, title: lesson.title,
-                        resource: "campus.timetables", href: "/admin/campus/timetables/\(lesson.timetable)")
-                }
-            }
+        // Timetables of all years are kept. What was moved may be held before its timetable begins, or after it ended.
+        let isThen = """
+            (coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
+            OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)
+            """
+        return try WeeklyLesson.all(where: isThen, ["from": wanted.start, "to": wanted.end], look, db).flatMap { lesson -> [Lecture] in
+            let times = lesson.times(in: wanted, zone: look.zone).filter { $0.kind != .cancelled && $0.time.end > interval.start }
+            return times.map { (lesson: lesson, time: $0) }
         }
     }
 }

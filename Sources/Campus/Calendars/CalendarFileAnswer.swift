@@ -20,6 +20,13 @@ enum CalendarFileAnswer {
     /// Not every program shows its status, and nobody shall come in vain.
     static func cancelled(_ title: String, _ words: Words) -> String { words("campus.calendar.cancelledTitle", ["title": title]) }
 
+    /// Where a calendar's page leads to its file: to fetch it, to write it down, to subscribe to it with one touch of a phone.
+    static func addresses(of key: String, _ origin: String) -> Values {
+        let file = "/campus/calendars/\(key).ics"
+        let host = origin.drop { $0 != ":" }
+        return ["file": file, "subscribe": origin + file, "webcal": "webcal\(host)\(file)"]
+    }
+
     static func host(_ origin: String) -> String { URLComponents(string: origin)?.host ?? "localhost" }
 
     static func response(_ file: CalendarFile, _ words: Words) -> Response {

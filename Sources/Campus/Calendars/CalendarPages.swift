@@ -56,8 +56,7 @@ struct CalendarPages: Sendable {
             guard let calendar = try UniversityCalendar.fetch(db, id: found.id) else { return false }
             return try FeedDrawing(words: look.words, zone: look.zone, now: .now).stale(calendar: calendar, found.name, db) ?? false
         }
-        values["file"] = "/campus/calendars/\(key).ics"
-        values["subscribe"] = desk.origin(of: request) + "/campus/calendars/\(key).ics"
+        values.merge(CalendarFileAnswer.addresses(of: key, desk.origin(of: request))) { $1 }
         return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, desk)
     }
 

@@ -17,9 +17,10 @@ struct ConflictPage: Sendable {
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let look = Look(words: context.words, zone: desk.site.zone)
             let interval = DateInterval(start: .now, duration: Self.days * 86_400)
+            let lectures = try Booking.lectures(in: interval, look, db)
             let found = [
-                ("rooms", Conflict.all(among: try Booking.rooms(in: interval, look, db))),
-                ("people", Conflict.all(among: try Booking.people(in: interval, look, db))),
+                ("rooms", Conflict.all(among: try Booking.rooms(in: interval, lectures, look, db))),
+                ("people", Conflict.all(among: try Booking.people(in: interval, lectures, look, db))),
             ]
             let values: Values = [
                 "title": look.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },

@@ -1,5 +1,6 @@
 import Admin
 import Foundation
+import Web
 
 /// A warning in the Common Alerting Protocol 1.2 (OASIS), which sirens, broadcasters and other portals read. The order of the elements is
 /// the schema's.
@@ -45,8 +46,8 @@ struct CAPMessage: Sendable {
         var text = """
             <?xml version="1.0" encoding="utf-8"?>
             <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
-            <identifier>\(XMLText.escaped(identifier))</identifier>
-            <sender>\(XMLText.escaped(sender))</sender>
+            <identifier>\(identifier.escapedForXML())</identifier>
+            <sender>\(sender.escapedForXML())</sender>
             <sent>\(WrittenTime.cap(sentAt))</sent>
             <status>\(isDrill ? "Exercise" : "Actual")</status>
             <msgType>\(kind.rawValue)</msgType>

@@ -32,12 +32,12 @@ struct Feed: Sendable {
     var atom: String {
         var text = """
             <?xml version="1.0" encoding="utf-8"?>
-            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(XMLText.escaped(language))">
-            <id>\(XMLText.escaped(address))</id>
-            <link rel="self" type="application/atom+xml" href="\(XMLText.escaped(address))"/>
-            <link rel="alternate" type="text/html" href="\(XMLText.escaped(page))"/>
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(language.escapedForXML())">
+            <id>\(address.escapedForXML())</id>
+            <link rel="self" type="application/atom+xml" href="\(address.escapedForXML())"/>
+            <link rel="alternate" type="text/html" href="\(page.escapedForXML())"/>
             <updated>\(WrittenTime.iso(updatedAt))</updated>
-            <author><name>\(XMLText.escaped(author))</name></author>
+            <author><name>\(author.escapedForXML())</name></author>
 
             """
         text += XMLText.element("title", title) + XMLText.element("subtitle", subtitle)
@@ -46,11 +46,11 @@ struct Feed: Sendable {
     }
 
     private static func atom(_ entry: FeedEntry) -> String {
-        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(XMLText.escaped(entry.title))</title>\n"
-            + "<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(entry.address))\"/>\n"
+        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(entry.title.escapedForXML())</title>\n"
+            + "<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.address.escapedForXML())\"/>\n"
             + "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
-            + (entry.category.isEmpty ? "" : "<category term=\"\(XMLText.escaped(entry.category))\"/>\n")
-            + "<summary type=\"text\">\(XMLText.escaped(entry.text))</summary>\n</entry>\n"
+            + (entry.category.isEmpty ? "" : "<category term=\"\(entry.category.escapedForXML())\"/>\n")
+            + "<summary type=\"text\">\(entry.text.escapedForXML())</summary>\n</entry>\n"
     }
 
     /// RSS 2.0.
@@ -59,12 +59,12 @@ struct Feed: Sendable {
             <?xml version="1.0" encoding="utf-8"?>
             <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
             <channel>
-            <title>\(XMLText.escaped(title))</title>
-            <link>\(XMLText.escaped(page))</link>
-            <description>\(XMLText.escaped(subtitle.isEmpty ? title : subtitle))</description>
-            <language>\(XMLText.escaped(language))</language>
+            <title>\(title.escapedForXML())</title>
+            <link>\(page.escapedForXML())</link>
+            <description>\((subtitle.isEmpty ? title : subtitle).escapedForXML())</description>
+            <language>\(language.escapedForXML())</language>
             <lastBuildDate>\(WrittenTime.mail(updatedAt))</lastBuildDate>
-            <atom:link rel="self" type="application/rss+xml" href="\(XMLText.escaped(address))"/>
+            <atom:link rel="self" type="application/rss+xml" href="\(address.escapedForXML())"/>
 
             """
         for entry in entries { text += Self.rss(entry) }
@@ -72,10 +72,10 @@ struct Feed: Sendable {
     }
 
     private static func rss(_ entry: FeedEntry) -> String {
-        "<item>\n<title>\(XMLText.escaped(entry.title))</title>\n" + XMLText.element("link", entry.address)
-            + "<guid isPermaLink=\"false\">\(XMLText.escaped(entry.identity))</guid>\n"
+        "<item>\n<title>\(entry.title.escapedForXML())</title>\n" + XMLText.element("link", entry.address)
+            + "<guid isPermaLink=\"false\">\(entry.identity.escapedForXML())</guid>\n"
             + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
-            + "<description>\(XMLText.escaped(html(entry.text)))</description>\n</item>\n"
+            + "<description>\(html(entry.text).escapedForXML())</description>\n</item>\n"
     }
 
     /// A plain text as RSS wants it: readers take it for HTML, where `<` begins a mark and lines run into each other.

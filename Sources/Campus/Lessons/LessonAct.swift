@@ -57,7 +57,8 @@ struct LessonAct {
         }
         guard errors.isEmpty, let room = change.area ?? lesson.area else { return }
         let time = DateInterval(start: starts, end: ends)
-        if let other = try Booking.rooms(in: time, look, db).first(where: { $0.subject == room && $0.uid != lesson.uid }) {
+        let lectures = try Booking.lectures(in: time, look, db)
+        if let other = try Booking.rooms(in: time, lectures, look, db).first(where: { $0.subject == room && $0.uid != lesson.uid }) {
             errors.add("area", words("campus.lessons.refused.taken", ["title": other.title]))
         }
     }

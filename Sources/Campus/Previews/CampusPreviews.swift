@@ -87,9 +87,9 @@ extension CalendarPages {
         guard let calendar = try UniversityCalendar.fetch(context.db, id: id) else { return nil }
         let span = AgendaSpan(Form(), zone: look.zone, now: .now)
         let query = AgendaQuery(events: "e.calendar = :calendar", arguments: ["calendar": id])
-        let (items, address) = (try query.items(in: span.interval, look, context.db), "/campus/calendars/\(calendar.stamp.key)")
+        let (items, key) = (try query.items(in: span.interval, look, context.db), calendar.stamp.key)
         let name = calendar.translations.reading("name", calendar.name, in: look.words.language).text
-        return AgendaDrawing(span: span, look: look, base: address, now: .now).values(items)
-            .merging(["title": name, "stale": false, "file": address + ".ics", "subscribe": context.origin + address + ".ics"]) { $1 }
+        return AgendaDrawing(span: span, look: look, base: "/campus/calendars/\(key)", now: .now).values(items)
+            .merging(["title": name, "stale": false]) { $1 }.merging(CalendarFileAnswer.addresses(of: key, context.origin)) { $1 }
     }
 }

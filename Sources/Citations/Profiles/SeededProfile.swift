@@ -27,7 +27,8 @@ struct SeededProfile: SeedExtra {
 
     func write(_ db: Database, hash: String?, by actor: Actor) throws {
         try Profile.set(run, of: author, db)
-        try AuditEntry.write(db, "citations.authors.publish", by: actor, on: (Author.name, author, key))
+        let name = try Author.fetch(db, id: author)?.name ?? key
+        try AuditEntry.write(db, "citations.authors.publish", by: actor, on: (Author.name, author, name))
     }
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {

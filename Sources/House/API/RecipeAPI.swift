@@ -40,7 +40,7 @@ extension GuestAPI {
     func recipes(_ request: Request, _ person: AtHome) async throws -> Response {
         let query = APIQuery(request)
         let category = try query.number("category", in: APIQuery.ids)
-        let words = query["q"].flatMap { $0.isEmpty ? nil : $0.folded }
+        let typed = query["q"].flatMap { $0.isEmpty ? nil : $0 }
         let house = person.guest.houseID
         let sql = """
             SELECT recipe.id, \(person.language.said("recipe", "name")), picture.id, c.id, \(person.language.said("c", "name")),
@@ -48,14 +48,15 @@ extension GuestAPI {
             LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
             LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND c.deletedAt IS NULL AND c.published
             WHERE recipe.houseID = :house AND recipe.deletedAt IS NULL AND recipe.published
-              AND (:category IS NULL OR c.id = :category) AND (:words IS NULL OR instr(recipe.folded, :words) > 0) ORDER BY recipe.folded
+              AND (:category IS NULL OR c.id = :category) AND (:found IS NULL OR recipe.id IN (SELECT value FROM json_each(:found))) ORDER BY recipe.folded
             """
         let recipes = try await database.read { db in
             if let category {
                 let known = "SELECT EXISTS (SELECT 1 FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published)"
                 guard try Bool.fetchOne(db, sql: known, arguments: [category, house]) == true else { throw HTTPError(.notFound) }
             }
-            return try Row.fetchAll(db, sql: sql, arguments: ["house": house, "category": category, "words": words]).map(Self.brief)
+            let found = try typed.map { try NameSearch($0).recipes(for: person, db).json }
+            return try Row.fetchAll(db, sql: sql, arguments: ["house": house, "category": category, "found": found]).map(Self.brief)
         }
         return .json(.items(recipes))
     }

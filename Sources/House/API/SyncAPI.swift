@@ -36,7 +36,7 @@ extension GuestAPI {
         }
         try sent.finish()
         let answers = try await database.write { db in
-            try Sync.apply(ops, for: person.guest, newsroom: living.newsroom, db)
+            try Sync.apply(ops, for: person.guest, in: person.language, newsroom: living.newsroom, db)
         }
         let said = answers.map { answer in
             JSON.values(["id": .text(answer.id), "state": .text(answer.state.rawValue), "text": .optional(answer.said(words))])

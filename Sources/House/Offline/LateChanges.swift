@@ -1,12 +1,15 @@
 import GRDB
+import Web
 
 /// What an act does that comes late: the list has gone on meanwhile.
 struct LateChanges {
     let list: ShoppingList
+    /// In which refusals name things.
+    let language: Language
 
     func answer(_ act: SyncAct, _ db: Database) throws -> SyncAnswer {
         if act.op == .add { return try add(act, db) }
-        guard let item = act.item, let row = try LateRow.find(item, of: list, db) else {
+        guard let item = act.item, let row = try LateRow.find(item, of: list, in: language, db) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .gone)
         }
         let reason =
@@ -23,7 +26,7 @@ struct LateChanges {
         guard let product = act.product, (1...Quantity.most).contains(quantity) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .unclear)
         }
-        let sql = "SELECT name, deletedAt IS NULL AND published FROM product WHERE id = ? AND houseID = ?"
+        let sql = "SELECT \(language.said("product", "name")), deletedAt IS NULL AND published FROM product WHERE id = ? AND houseID = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [product, list.houseID]) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .gone)
         }
@@ -81,9 +84,10 @@ private struct LateRow {
     /// An educator took it out, and it is still out.
     var wasTakenOut: Bool { isOut && isByEducator }
 
-    static func find(_ id: Int64, of list: ShoppingList, _ db: Database) throws -> LateRow? {
+    static func find(_ id: Int64, of list: ShoppingList, in language: Language, _ db: Database) throws -> LateRow? {
         let sql = """
-            SELECT listItem.id, product.id, product.name, quantity, bought, removal IS NOT NULL, listID, removedByEducator
+            SELECT listItem.id, product.id, \(language.said("product", "name")), quantity, bought, removal IS NOT NULL, listID,
+              removedByEducator
             FROM listItem JOIN product ON product.id = listItem.product JOIN shoppingList ON shoppingList.id = listID
             WHERE listItem.id = ? AND shoppingList.houseID = ? AND shoppingList.guestID IS ?
             """

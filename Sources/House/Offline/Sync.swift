@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// Does what guests did to their list while there was no network: in order, and once however often it is sent.
 ///
@@ -12,14 +13,15 @@ enum Sync {
     private static let kept: TimeInterval = 90 * 86400
 
     /// - Parameter acts: at most `most`, in the order in which they were done.
+    /// - Parameter language: in which refusals name things.
     /// - Returns: an answer for each act, in the same order.
     static func apply(
-        _ acts: [SyncAct], for guest: Inhabitant, newsroom: Newsroom, at now: Date = .now, _ db: Database
+        _ acts: [SyncAct], for guest: Inhabitant, in language: Language, newsroom: Newsroom, at now: Date = .now, _ db: Database
     ) throws -> [SyncAnswer] {
         try db.execute(sql: "DELETE FROM syncAct WHERE at < ?", arguments: [now.addingTimeInterval(-kept)])
         let owner = try Preferences.of(guest.id, house: guest.houseID, db).isOn(.ownList) ? guest.id : nil
         let list = try ShoppingList.open(of: owner, house: guest.houseID, db)
-        let late = LateChanges(list: list)
+        let late = LateChanges(list: list, language: language)
         var isChanged = false
         let answers = try acts.map { act -> SyncAnswer in
             guard act.hasID else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }

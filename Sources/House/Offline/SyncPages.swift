@@ -15,7 +15,9 @@ extension Living {
             throw HTTPError(.unprocessableContent)
         }
         guard sent.guest == person.guest.id else { throw HTTPError(.conflict) }
-        let answers = try await database.write { db in try Sync.apply(sent.ops, for: person.guest, newsroom: newsroom, db) }
+        let answers = try await database.write { db in
+            try Sync.apply(sent.ops, for: person.guest, in: person.language, newsroom: newsroom, db)
+        }
         let words = pages.words(for: person.visitor)
         let said = answers.map { SyncSaying(id: $0.id, state: $0.state, text: $0.said(words)) }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]

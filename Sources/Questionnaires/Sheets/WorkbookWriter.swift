@@ -21,7 +21,7 @@ extension Workbook {
             "_rels/.rels",
             #"<Relationships xmlns="\#(package)/relationships"><Relationship Id="r1" Type="\#(office)/officeDocument" Target="xl/workbook.xml"/></Relationships>"#
         )
-        let names = sheets.enumerated().map { #"<sheet name="\#(Self.escaped($1.name))" sheetId="\#($0 + 1)" r:id="r\#($0 + 1)"/>"# }
+        let names = sheets.enumerated().map { #"<sheet name="\#($1.name.escapedForXML())" sheetId="\#($0 + 1)" r:id="r\#($0 + 1)"/>"# }
         add("xl/workbook.xml", #"<workbook xmlns="\#(main)" xmlns:r="\#(office)"><sheets>\#(names.joined())</sheets></workbook>"#)
         let links = numbers.map { #"<Relationship Id="r\#($0)" Type="\#(office)/worksheet" Target="worksheets/sheet\#($0).xml"/>"# }
         add("xl/_rels/workbook.xml.rels", #"<Relationships xmlns="\#(package)/relationships">\#(links.joined())</Relationships>"#)
@@ -34,7 +34,7 @@ extension Workbook {
 
     private static func row(_ number: Int, _ cells: [String]) -> String {
         let written = cells.enumerated().filter { !$1.isEmpty }.map { column, text in
-            #"<c r="\#(columnName(column))\#(number)" t="inlineStr"><is><t xml:space="preserve">\#(escaped(text))</t></is></c>"#
+            #"<c r="\#(columnName(column))\#(number)" t="inlineStr"><is><t xml:space="preserve">\#(text.escapedForXML())</t></is></c>"#
         }
         return #"<row r="\#(number)">\#(written.joined())</row>"#
     }
@@ -43,23 +43,5 @@ extension Workbook {
     private static func columnName(_ index: Int) -> String {
         let last = String(UnicodeScalar(UInt8(65 + index % 26)))
         return index < 26 ? last : columnName(index / 26 - 1) + last
-    }
-
-    /// Without the control characters that XML cannot say.
-    private static func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": out += "&amp;"
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            case "\"": out += "&quot;"
-            case "\r": out += "&#13;"
-            case "\t", "\n": out.unicodeScalars.append(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: continue
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        return out
     }
 }

@@ -144,6 +144,30 @@ import Testing
             thrown?.description.hasSuffix("seed.yaml:3:23: 'UNO' is the name of another record of the database: its key is 'a'") == true)
     }
 
+    @Test(arguments: [
+        ("thing", "nord/trial.things 'zucca'"), ("part", "nord/trial.things 'zucca'"), ("account", "accounts 'anna'"),
+        ("picture", "pictures 'zucca'"),
+    ])
+    func whatCannotBeWrittenIsNamed(table: String, name: String) async throws {
+        let trial = try SeedTrial(Self.files)
+        try trial.write("seed/zucca.png", onePixel)
+        let mistakes = try trial.mistakes()
+        #expect(mistakes.isEmpty)
+        try await trial.database.write { db in
+            try db.execute(sql: "CREATE TRIGGER no BEFORE INSERT ON \(table) BEGIN SELECT RAISE(ABORT, 'no more room'); END")
+        }
+        var thrown: SeedFailure?
+        do {
+            try await trial.apply()
+        } catch let failure as SeedFailure {
+            thrown = failure
+        }
+        let said = thrown?.description ?? ""
+        #expect(said.hasPrefix("\(name) cannot be written: ") && said.contains("no more room"), "\(said)")
+        let count = try await trial.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM camp") }
+        #expect(count == 0)
+    }
+
     @Test func whatLiesInTheTrashComesBack() async throws {
         let trial = try await applied()
         try await trial.database.write { try $0.execute(sql: "UPDATE thing SET deletedAt = '2026-01-01 00:00:00.000' WHERE key = 'mela'") }

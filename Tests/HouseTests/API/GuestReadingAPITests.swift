@@ -162,6 +162,15 @@ import Testing
         try await house.run(1) { _, programs in
             let all = try await programs[0].get("recipes?q=RISO")
             #expect(all.ids == [1])
+            // As the guests' own search: without accents, and spelled nearly so.
+            for typed in ["ris%C3%B2t", "rissotto", "risoto"] {
+                let found = try await programs[0].get("recipes?q=" + typed)
+                #expect(found.ids == [1], "\(typed)")
+            }
+            for typed in ["segreta", "blu", "zzzz"] {
+                let found = try await programs[0].get("recipes?q=" + typed)
+                #expect(found.ids.isEmpty, "\(typed)")
+            }
             let recipe = try await programs[0].get("recipes/1")
             #expect(recipe["steps"]?.list?.compactMap { $0["text"]?.text } == ["Scalda l'acqua.", "Cuoci.", "Servi."])
             #expect(recipe["steps"]?.list?[1]["seconds"]?.number == 900 && recipe["ingredients"]?.list?.first?["amount"]?.text == "200 g")

@@ -79,7 +79,14 @@ import Testing
             #expect(!page.contains(#"name="source""#))
             let answer = try await educator.post("/admin/house/lists/copying", [("source", "1")])
             #expect(answer.status == 404)
+            // Another house's guest, and nobody: the house's own list is not meant instead.
+            for guest in ["4", "1x"] {
+                let answer = try await educator.post("/admin/house/lists/items", [("product", "1"), ("guest", guest)])
+                #expect(answer.status == 404, "\(guest)")
+            }
         }
+        let list = try await house.list()
+        #expect(list["Riso"] == nil)
     }
 
     /// A recipe of rice (2 in the house), bread and a pot.

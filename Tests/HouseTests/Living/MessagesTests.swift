@@ -128,6 +128,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [["4"], ["99"], ["x"], []])
+    func aMessageThatWouldReachNobodyIsRefusedAtTheField(guests: [String]) async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, _ in
+            let refused = try await educator.post("/admin/house/messages", [("text", "Ciao")] + guests.map { ("guest", $0) })
+            #expect(refused.status == 422 && refused.contains("Scegli almeno una persona.") && refused.contains(">Ciao</textarea>"))
+            #expect(refused.contains("<fieldset class=\"field invalid\" aria-describedby=\"why-nobody\">"))
+            #expect(!refused.contains("aria-invalid"))
+        }
+        let notices = try await house.site.value("SELECT count(*) FROM notice", as: Int.self)
+        #expect(notices == 0)
+    }
+
     @Test func whoWantsNoNoticesOfListsGetsNone() async throws {
         let house = try await GuestSite()
         try await house.live(1) { educator, guests in

@@ -24,6 +24,27 @@ import Testing
         #expect(list == ["Riso": 1])
     }
 
+    @Test func namesThingsInTheGuestsLanguage() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE product SET translations = '{"en":{"name":{"of":"Sale <grosso>","text":"Coarse salt"}}}' WHERE id = 4;
+                    UPDATE product SET translations = '{"en":{"name":{"of":"Pane","text":"Bread"}}}', published = 0 WHERE id = 2;
+                    """)
+            try Preferences.choose("en", .language, for: 1, house: 1, db)
+        }
+        try await house.live(1) { educator, guests in
+            try await guests[0].post("/house/list/items", [("product", "4")])
+            try await educator.post("/admin/house/lists", [("quantity-1", "1"), ("out-1", "yes")])
+            let answer = try await Self.sync(
+                guests[0],
+                #"{"guest":1,"ops":[{"id":"a","op":"add","product":2},{"id":"b","op":"quantity","item":1,"by":1}]}"#)
+            #expect(answer.contains("Coarse salt is not on the list any more: your educator has taken it out."))
+            #expect(answer.contains("Bread") && !answer.contains("Pane"))
+        }
+    }
+
     @Test func takesOnlyTheActsOfWhoIsIn() async throws {
         let house = try await GuestSite()
         try await house.browse(devices: 2) { _, devices in

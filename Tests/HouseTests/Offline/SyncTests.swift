@@ -1,6 +1,7 @@
 import GRDB
 import TestSupport
 import Testing
+import Web
 
 @testable import House
 
@@ -10,7 +11,7 @@ import Testing
     private static func send(_ house: GuestSite, as guest: Int64 = 1, _ acts: SyncAct...) async throws -> [String] {
         try await house.database.write { db in
             let person = try #require(try Inhabitant.find(guest, db))
-            return try Sync.apply(acts, for: person, newsroom: Newsroom(), db).map {
+            return try Sync.apply(acts, for: person, in: .italian, newsroom: Newsroom(), db).map {
                 $0.state.rawValue + ($0.reason.map { " \($0.rawValue)" } ?? "")
             }
         }

@@ -17,12 +17,10 @@ extension Living {
     /// `POST /admin/house/messages` with `text` and `guest` once for each
     @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = pages.words(for: person.visitor)
-        let (text, guests) = (form["text"], form.all("guest").compactMap { Int64($0) })
-        let why = Notice.refusal(text, to: guests)
-        if let why {
-            return try await messagesPage(
-                request, person, text: text, chosen: guests, why: words("living.desk.message.\(why)"), status: .unprocessableContent)
+        let (text, sent) = (form["text"], form.all("guest").compactMap { Int64($0) })
+        let guests = try await database.read { try Notice.reached(sent, in: desk.house(person, $0), $0) }
+        if let why = Notice.refusal(text, to: guests) {
+            return try await messagesPage(request, person, text: text, chosen: guests, why: why, status: .unprocessableContent)
         }
         return try await actOnHouse(person, "house.message", "living.desk.message.sent", to: "/admin/house/messages") { house, db in
             let author = Author(name: person.account.name, account: person.accountID)
@@ -32,6 +30,7 @@ extension Living {
     }
 
     /// - Parameter chosen: the guests that are ticked; nil ticks all.
+    /// - Parameter why: a message could not be sent, as `Notice.refusal` says it.
     /// - Parameter refused: an answer to a call for help that could not be sent.
     func messagesPage(
         _ request: Request, _ person: SignedIn, text: String = "", chosen: [Int64]? = nil, why: String? = nil,
@@ -49,7 +48,9 @@ extension Living {
             let said = try NoticeLog.rows(of: house, db).map { ($0.notice.createdAt, $0.values(words, context.zone)) }
             let log = (said + calls.map { ($0.createdAt, $0.logged(words, context.zone)) }).sorted { $0.0 > $1.0 }.prefix(50)
             let values: Values = [
-                "title": words("living.desk.message.title"), "text": text, "why": why ?? false, "guests": guests,
+                "title": words("living.desk.message.title"), "text": text, "guests": guests,
+                "why": why.flatMap { $0 == "nobody" ? nil : words("living.desk.message.\($0)") } ?? false,
+                "whyNobody": why == "nobody" ? words("living.desk.message.nobody") : false,
                 "calls": calls.filter(\.isOpen).map { $0.values(refused, words, context.zone) }, "log": log.map(\.1),
             ]
             return ("living/desk/messages", values)

@@ -39,6 +39,12 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         text.isEmpty ? "empty" : text.count > 200 ? "long" : guests.isEmpty ? "nobody" : nil
     }
 
+    /// Those of some guests who live in the house and can be told something.
+    static func reached(_ guests: [Int64], in house: Int64, _ db: Database) throws -> [Int64] {
+        let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
+        return try Int64.fetchAll(db, sql: sql, arguments: [house]).filter(Set(guests).contains)
+    }
+
     /// Tells everybody who reads a list, except whoever changed it and those who already wait for an answer about the same changes.
     static func listChanged(_ list: ShoppingList, by author: Author, at now: Date, _ db: Database) throws {
         let readers = try readers(of: list, except: author.guest, db)

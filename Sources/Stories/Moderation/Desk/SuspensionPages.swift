@@ -55,7 +55,7 @@ extension ModerationDesk {
             }
             let values: Values = [
                 "title": words("stories.desk.suspensions.title"), "count": words.language.number(rows.count), "rows": rows,
-                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": !number.isEmpty,
+                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": typed != nil,
                 "reasonOptions": reasonOptions(typed?.reason, words),
                 "terms": termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
                 "maySuspend": person.grants.may(Self.suspending, in: nil),

@@ -58,7 +58,8 @@ extension ModerationDesk {
         let form = try await Form.read(request)
         let known = try await database.read { db in try Int64(form["writer"]).flatMap { try Writer.find($0, db) } }
         guard let known, known.deletedAt == nil else {
-            let why = pages.words(for: person.visitor)("stories.desk.problems.noWriter")
+            let problem = form["writer"].isEmpty ? "numberMissing" : "noWriter"
+            let why = pages.words(for: person.visitor)("stories.desk.problems.\(problem)")
             let typed = MeasuresForm(form, zone: desk.site.zone)
             return try await suspensionsPage(
                 request, person, why: why, number: form["writer"], typed: typed, status: .unprocessableContent)

@@ -100,6 +100,8 @@ extension Living {
         _ body: @escaping @Sendable (ShoppingList, _ house: Int64, Database) throws -> ListOutcome
     ) async throws -> Response {
         let guest = Int64(form["guest"])
+        // The house's list has no guest; one that cannot be read is nobody.
+        guard guest != nil || form["guest"].isEmpty else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)
         let owner = try await database.write { db -> ListOwner in
             let house = try desk.house(person, db)
