@@ -42,22 +42,4 @@ import Testing
             }
         }
     }
-
-    /// The page of conflicts asks for every lecture of the coming weeks.
-    @Test func findingThemTakesFarLessThanTheCalendarsSearch() throws {
-        let zone = try #require(TimeZone(identifier: "Europe/Rome"))
-        let (lecture, calendar) = (hours(1, 600, 720), AgendaSpan.calendar(zone))
-        let times = lecture.occurrences(in: Self.year, zone: zone)
-        func least(_ work: () -> Void) -> Duration {
-            (0..<5).map { _ in ContinuousClock().measure { for _ in 0..<10 { work() } } }.min() ?? .zero
-        }
-        let found = least { _ = lecture.occurrences(in: Self.year, zone: zone) }
-        let searched = least {
-            for time in times {
-                _ = moment(lecture.from, of: time.start, calendar)
-                _ = moment(lecture.to, of: time.start, calendar)
-            }
-        }
-        #expect(found * 2 < searched, "\(found), \(searched)")
-    }
 }

@@ -36,7 +36,7 @@ struct WeeklyHours: Sendable {
 
     /// On the wall: an hour that daylight saving skips is the one after it.
     private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
-        // The clock says it unless it was changed earlier that day. The calendar would search for it, which takes ten times as long.
+        // The clock says it unless it was changed earlier that day. The calendar would search for it, which takes much longer.
         let moment = day + Double(minutes * 60)
         let clock = CivilTime(moment, in: calendar.timeZone)
         if clock.hour * 60 + clock.minute == minutes, clock.second == 0 { return moment }
