@@ -50,6 +50,7 @@ let package = Package(
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
         .target(
@@ -67,7 +68,7 @@ let package = Package(
         .target(name: "Questionnaires", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
         .target(name: "Campus", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
         .target(name: "Citations", dependencies: belowFaculties + ["CXML"], swiftSettings: strict),
-        .target(name: "Portal", dependencies: belowPortal + ["CMalloc"], swiftSettings: strict),
+        .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite"], swiftSettings: strict),
         .executableTarget(
             name: "Server",
             dependencies: belowServer + [.product(name: "ArgumentParser", package: "swift-argument-parser")],

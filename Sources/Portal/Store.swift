@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import CSQLite
 import Foundation
 import GRDB
 import Hummingbird
@@ -99,6 +100,7 @@ public enum Store {
     ///
     /// GRDB fails at once when the database is busy: here it waits.
     public static var settings: GRDB.Configuration {
+        _ = isCountingMemory
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
         // Slow pages may take all processors, and one reader is left for the others; each holds the whole schema in memory.
@@ -110,6 +112,10 @@ public enum Store {
         }
         return settings
     }
+
+    /// SQLite's sums of its memory, which nobody reads here, would have all connections wait for each other at every piece of it. It says so
+    /// only before the first connection is opened.
+    private static let isCountingMemory = sqlite3_config_memstatus(0) != SQLITE_OK
 
     /// A commit is through when it is on the disk: with NORMAL, which is usual with WAL, a power cut may undo the last saves.
     @Sendable private static func waitForDisk(_ db: Database) throws {
