@@ -106,9 +106,9 @@ import Testing
                 let told = try await who[1].call(.get, "/campus/api/v1/alerts/\(number)")
                 #expect(told.status == status && told.contains("\"status\":\(status)"), "\(number): \(told.text)")
             }
-            let document = try await who[1].call(.get, "/api/openapi.json")
-            let described = try JSONReader.read(Array(document.text.utf8))["paths"]?["/campus/api/v1/alerts/{id}"]?["get"]?["responses"]
-            #expect(described?["410"]?["$ref"]?.text == "#/components/responses/problem410")
+            let document = try JSON(parsing: try await who[1].call(.get, "/api/openapi.json").text.utf8)
+            let answers = document["paths"]?["/campus/api/v1/alerts/{id}"]?["get"]?["responses"]
+            #expect(answers?["410"]?["$ref"]?.text == "#/components/responses/problem410")
         }
     }
 
