@@ -1,9 +1,8 @@
 // Saves the answers of a page while they are given, and asks at once for the questions that an answer brings up.
-import { make, post, start as startAll } from './portico.js';
+import { isSignedOut, make, post, start as startAll } from './portico.js';
 
 const pause = 1200, again = 15000;
 const placed = 'h1, #place, progress';
-const isSignIn = (answer) => answer.redirected && new URL(answer.url).pathname === '/sign-in';
 
 export function start(form) {
   const status = make('p', { class: 'quiet kept', role: 'status' });
@@ -23,7 +22,7 @@ export function start(form) {
     const before = changes;
     try {
       const answer = await fetch(form.action, { method: 'POST', body: data('keep') });
-      if (answer.status === 401 || isSignIn(answer)) { ended = true; status.textContent = form.dataset.ended; return; }
+      if (isSignedOut(answer)) { ended = true; status.textContent = form.dataset.ended; return; }
       // Sent in another window, or closed meanwhile: the page itself leads on, and says why.
       if (answer.redirected) { ended = true; location.assign(form.action); return; }
       if (!answer.ok) throw answer;

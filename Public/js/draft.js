@@ -1,6 +1,6 @@
 // Keeps what somebody writes while it is written, with the very request of the button that keeps it; each time, the others are told anew that
 // somebody writes here. Without it the button does the same.
-import { make } from './portico.js';
+import { isSignedOut, make } from './portico.js';
 
 const pause = 1500, again = 15000;
 
@@ -22,8 +22,7 @@ export function start(form) {
     const before = changes;
     try {
       const answer = await fetch(form.action, { method: 'POST', body: data() });
-      // Whoever is signed out meanwhile is sent to the sign-in page.
-      if (answer.redirected || answer.status === 401) { status.textContent = form.dataset.ended; return; }
+      if (isSignedOut(answer)) { status.textContent = form.dataset.ended; return; }
       if (!answer.ok) throw answer;
       if (before === changes) status.textContent = form.dataset.draft;
     } catch {

@@ -1,5 +1,5 @@
 // Keeps a private copy of what is being typed, so that a closed window, an ended session or a stopped server loses nothing.
-import { make } from './portico.js';
+import { isSignedOut, make } from './portico.js';
 
 const pause = 1500, again = 15000;
 
@@ -21,9 +21,9 @@ export function start(form) {
     sending = new AbortController();
     try {
       const answer = await fetch(form.dataset.keep, { method: 'POST', body: data(), signal: sending.signal });
-      // An ended session answers with the sign-in page.
-      if (answer.redirected || answer.status === 401) status.textContent = form.dataset.ended;
-      else if (answer.ok || answer.status === 413) status.textContent = await answer.text();
+      if (isSignedOut(answer)) status.textContent = form.dataset.ended;
+      // Whoever is led to another page, such as that of a second factor that is owed, has kept nothing yet.
+      else if (!answer.redirected && (answer.ok || answer.status === 413)) status.textContent = await answer.text();
       else throw answer;
     } catch (problem) {
       if (problem.name === 'AbortError') return;

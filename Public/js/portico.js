@@ -44,6 +44,9 @@ export function post(address, data, progress) {
   });
 }
 
+/** Whether an answer says that nobody is signed in any more: a redirect anywhere else is no ended session. */
+export const isSignedOut = (answer) => answer.status === 401 || answer.redirected && new URL(answer.url).pathname.endsWith('/sign-in');
+
 /** Starts whatever the elements under `root` ask for; also called for parts that arrive later. */
 export function start(root = document) {
   all('[data-show]', showPassword, root);

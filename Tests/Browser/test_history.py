@@ -81,6 +81,24 @@ def test_what_was_typed_comes_back_after_the_window_is_gone(contexts: Contexts):
     expect(page.locator("main a[href$='working-copy=open']")).to_have_count(0)
 
 
+def test_an_ended_session_is_told_while_typing_and_another_redirect_is_none(contexts: Contexts):
+    page = contexts.page(account())
+    page.goto(address(page, "Melissa"))
+    form = page.locator("#record")
+    kept = form.get_attribute("data-keep")
+    # An address that leads on to another page, but not to sign in.
+    form.evaluate("""form => {
+        form.dataset.keep = '/stories/language';
+        form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'language', value: 'it' }));
+    }""")
+    control(page, "price").fill("2,10")
+    expect(page.locator(".kept")).to_have_text(form.get_attribute("data-offline"))
+    page.context.clear_cookies()
+    form.evaluate("(form, kept) => { form.dataset.keep = kept; }", kept)
+    control(page, "price").fill("2,20")
+    expect(page.locator(".kept")).to_have_text(form.get_attribute("data-ended"))
+
+
 def test_a_refused_form_comes_back_later(educator: Page, script: bool):
     product = address(educator, f"Camomilla {script}")
     educator.goto(product)

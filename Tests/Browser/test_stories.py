@@ -136,6 +136,18 @@ def test_who_is_not_signed_in_is_led_to_the_door_and_back(contexts: Contexts):
     expect(page.locator("[name=text]")).to_be_visible()
 
 
+def test_who_is_signed_out_while_writing_is_told_so(contexts: Contexts):
+    page = contexts.page(viewport=PHONE)
+    sign_in(page, "lina@example.org", DEMO_PASSWORD)
+    page.goto("/stories/new/text")
+    form = page.locator("form[data-draft]")
+    page.locator("[name=text]").fill("C’era una volta")
+    expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-draft"))
+    page.context.clear_cookies()
+    page.locator("[name=text]").fill("C’era una volta un pozzo")
+    expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-ended"))
+
+
 def test_whoever_leaves_leaves_the_stories_whole(server: Server, contexts: Contexts):
     page = contexts.page(viewport=PHONE)
     register(server, page, "passa.e.va")

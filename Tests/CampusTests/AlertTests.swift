@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import Testing
 
@@ -76,6 +77,9 @@ import Testing
             for ending in ["", ".json"] { #expect(try await who[1].get("/campus/alerts/1" + ending).status == 410) }
             let cap = try await who[1].get("/campus/alerts/1.cap")
             #expect(cap.contains("<msgType>Cancel</msgType>"))
+            let told = try await who[1].call(.get, "/campus/api/v1/alerts/1?lang=en")
+            #expect(told.status == 410 && told.headers[.contentType] == "application/problem+json")
+            #expect(told.contains(#""code":"gone","message":"It was there and holds no longer.""#), "\(told.text)")
         }
     }
 
@@ -98,6 +102,13 @@ import Testing
                 }
                 #expect(try await who[1].get("/campus/alerts/3" + ending).status == 404)
             }
+            for (number, status) in [(1, 410), (2, 410), (3, 404)] {
+                let told = try await who[1].call(.get, "/campus/api/v1/alerts/\(number)")
+                #expect(told.status == status && told.contains("\"status\":\(status)"), "\(number): \(told.text)")
+            }
+            let document = try JSON(parsing: try await who[1].call(.get, "/api/openapi.json").text.utf8)
+            let answers = document["paths"]?["/campus/api/v1/alerts/{id}"]?["get"]?["responses"]
+            #expect(answers?["410"]?["$ref"]?.text == "#/components/responses/problem410")
         }
     }
 

@@ -75,6 +75,35 @@ import Testing
         }
     }
 
+    @Test func aTargetThatNamesAHostNamesThatOfItsField() async throws {
+        var limits = patient
+        limits.connectionsPerAddress = 50
+        try await withServer(limits) { port in
+            func status(_ target: String, _ host: String) async throws -> String {
+                let request = get(target, host: host)
+                return try await RawClient.run(port) { client in
+                    client.send(request)
+                    return String(decoding: client.read(until: "\r\n\r\n"), as: UTF8.self)
+                }.split(separator: " ").dropFirst().first.map(String.init) ?? "closed"
+            }
+            let wanted = [
+                ("http://localhost/page", "localhost", "200"), ("http://LOCALHOST:80/page", "localhost", "200"),
+                ("https://localhost/page", "localhost:443", "200"), ("http://127.0.0.1:8080/page?a=://b", "127.0.0.1:8080", "200"),
+                ("/page?next=http://evil.example/", "localhost", "200"),
+                ("http://evil.example/page", "localhost", "400"), ("http://localhost:81/page", "localhost", "400"),
+                ("http://localhost/page", "evil.example", "400"), ("http://evil.example?/page", "localhost", "400"),
+                ("http://localhost@evil.example/page", "localhost", "400"), ("ftp://localhost/page", "localhost", "400"),
+                ("http://evil.example/page", "evil.example", "421"),
+            ]
+            for (target, host, wanted) in wanted {
+                let found = try await status(target, "Host: \(host)\r\n")
+                #expect(found == wanted, "\(target) \(host)")
+            }
+            let unnamed = try await status("http://localhost/page", "")
+            #expect(unnamed == "400")
+        }
+    }
+
     @Test func aRefusedBodyIsNotWaitedFor() async throws {
         try await withServer(patient) { port in
             let (answer, time) = try await RawClient.run(port) { client in

@@ -146,7 +146,7 @@ public struct APIDescription {
     }
 
     /// Every status that a problem has, for the page too.
-    static let statuses = [400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 428, 429, 503]
+    static let statuses = [400, 401, 403, 404, 406, 409, 410, 412, 413, 415, 422, 428, 429, 503]
 
     private func problem(_ status: Int) -> JSON {
         .object([

@@ -15,13 +15,14 @@ struct PackedDocument<R: Resource> {
         for (name, _) in values where R.field(name) == nil { mistakes.add(ValueMistakes.pointer("", name), word("unknown")) }
     }
 
-    /// Puts the values into the record. What was not sent keeps its value when `merging`, else gets that of a new record; null takes
-    /// a value away (RFC 7396).
+    /// Puts the values into the record. What was not sent keeps its value when `merging`, else gets that of a new record, unless that is
+    /// only what the clock says; null takes a value away (RFC 7396).
     mutating func fill(_ record: inout R, merging: Bool) throws {
         let (before, blank) = (record, R())
         var form = Form()
         var kept: Set<String> = []
-        for field in R.fields {
+        let lacking = R.fields.filter { lacks($0, merging) }.map(\.name)
+        for field in R.fields where !lacking.contains(field.name) {
             let value = value(of: field, before, blank, merging)
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
             let isUnchanged = before.id != nil && value == field.pack(before)
@@ -31,7 +32,9 @@ struct PackedDocument<R: Resource> {
             if isUnchanged || mistakes.all.count > count { kept.insert(field.name) }
         }
         var errors = FieldErrors()
-        try record.read(form, except: kept, context, errors: &errors)
+        record.readFields(form, except: kept, context, errors: &errors)
+        // What is compared with a moment that was not sent would be compared with the clock.
+        if lacking.isEmpty { try record.check(form, context, errors: &errors) }
         mistakes.add(errors)
         if mistakes.isEmpty { judgeTranslations(of: record) }
     }
@@ -40,6 +43,12 @@ struct PackedDocument<R: Resource> {
         for (text, version, sentence) in record.translationMistakes(context) {
             mistakes.add("/" + (text.place + [version.code, text.field]).joined(separator: "/"), sentence)
         }
+    }
+
+    /// Whether a moment that is needed is not there, or would be taken away.
+    private func lacks(_ field: Field<R>, _ merging: Bool) -> Bool {
+        guard field.isOfTheClock else { return false }
+        return values.first { $0.key == field.name }?.value.isNull ?? !merging
     }
 
     private func value(of field: Field<R>, _ before: R, _ blank: R, _ merging: Bool) -> JSON {

@@ -61,7 +61,7 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             let context = FormContext(
                 db: db, words: words, zone: desk.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
                 grants: try desk.grants(of: act.accountID, db))
-            let (changed, skipped) = try run(type, items, change, desk.resources, context, actor.within(actID))
+            let (changed, skipped) = try run(type, items, change, desk, context, actor.within(actID))
             try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ? AND recordID <= ?", arguments: [actID, last.id])
             bulk.done += items.count
             bulk.changed += changed
@@ -94,9 +94,10 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     }
 
     private static func run<R: Resource>(
-        _ type: R.Type, _ items: [(id: Int64, version: Int)], _ change: BulkChange, _ resources: Resources, _ context: FormContext,
-        _ actor: Actor
+        _ type: R.Type, _ items: [(id: Int64, version: Int)], _ change: BulkChange, _ desk: Desk, _ context: FormContext, _ actor: Actor
     ) throws -> (changed: Int, skipped: [Skipped]) {
-        try BulkWork<R>(change, resources, context, by: actor).run(items)
+        var work = BulkWork<R>(change, desk.resources, context, by: actor)
+        work.readers = Language.allCases.map { desk.pages.templates.words(in: $0) }
+        return try work.run(items)
     }
 }

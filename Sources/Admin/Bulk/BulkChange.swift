@@ -47,8 +47,15 @@ struct Skipped: Codable, Sendable {
     let id: Int64
     let title: String
     let why: BulkSkip
-    /// What the record's own rules say.
+    /// What the record's own rules say to whoever asks for the act.
     var sentence: String?
+    /// The same for those who read it later, by language. Rules say whole sentences, so each is kept as it is said.
+    var sentences: [String: String]?
+
+    /// Why, for a reader. What was kept before languages were told apart has one sentence for all.
+    func reason(in words: Words) -> String {
+        sentences?[words.language.rawValue] ?? sentence ?? words("lists.why.\(why.rawValue)")
+    }
 }
 
 extension Resources {

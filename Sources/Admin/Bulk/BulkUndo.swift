@@ -75,7 +75,7 @@ extension ResourcePages {
             let number = words.language.number
             let address = "\(R.address)/bulk/\(id)"
             let skipped = bulk.allSkipped.map { skip -> Values in
-                ["label": skip.title, "href": "\(R.address)/\(skip.id)", "why": skip.sentence ?? words("lists.why.\(skip.why.rawValue)")]
+                ["label": skip.title, "href": "\(R.address)/\(skip.id)", "why": skip.reason(in: words)]
             }
             let left = bulk.done - bulk.changed
             return (

@@ -10,6 +10,8 @@ struct BulkWork<R: Resource> {
     let context: FormContext
     /// Whoever does it, within the act.
     let actor: Actor
+    /// The words of those who will read why a record was left; none where that is told at once.
+    var readers: [Words] = []
     private let packed: JSON
 
     init(_ change: BulkChange, _ resources: Resources, _ context: FormContext, by actor: Actor) {
@@ -36,7 +38,9 @@ struct BulkWork<R: Resource> {
             }
             let title = record.titleText
             if let (why, sentence) = try apply(&record, version, isUsed: used.contains(id)) {
-                skipped.append(Skipped(id: id, title: title, why: why, sentence: sentence))
+                var skip = Skipped(id: id, title: title, why: why, sentence: sentence)
+                if sentence != nil, !readers.isEmpty { (skip.sentence, skip.sentences) = (nil, try refusals(of: record)) }
+                skipped.append(skip)
             } else {
                 changed += 1
             }
@@ -101,6 +105,15 @@ struct BulkWork<R: Resource> {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             return (change.verb == .restore ? .taken : .refused, nil)
         }
+    }
+
+    private func refusals(of record: R) throws -> [String: String] {
+        var (sentences, context): ([String: String], FormContext) = ([:], self.context)
+        for words in readers {
+            context.words = words
+            sentences[words.language.rawValue] = try Self.refusal(of: record, context)
+        }
+        return sentences
     }
 
     /// What the record's own rules say against it.

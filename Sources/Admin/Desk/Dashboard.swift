@@ -121,6 +121,7 @@ extension Desk {
         if person.grants.may("admin.people.edit", in: nil) {
             let count = "SELECT count(*) FROM account WHERE deletedAt IS NULL"
             parts.append(Part(label: words("admin.menu.people"), address: "/admin/people", icon: "people", count: count))
+            parts.append(Part(label: words("admin.menu.roles"), address: RolesPages.address, icon: "person"))
         }
         if person.grants.mayAnywhere("admin.audit.see") {
             parts.append(Part(label: words("admin.menu.audit"), address: "/admin/audit", icon: "history"))
@@ -133,6 +134,12 @@ extension Desk {
             let age = BackupState(self).age(words, context.zone)
             parts.append(Part(label: words("admin.menu.backups"), address: BackupPages.address, icon: "restore", note: age))
             parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))
+        }
+        if person.grants.may("admin.people.edit", in: nil) {
+            parts.append(Part(label: words("admin.menu.tokens"), address: TokenPages.all, icon: "key"))
+        }
+        if person.grants.may("admin.site.edit", in: nil) {
+            parts.append(Part(label: words("admin.menu.webhooks"), address: WebhookPages.address, icon: "link"))
         }
         return parts
     }

@@ -159,10 +159,9 @@ final class RowJudge<R: Resource> {
         return true
     }
 
-    /// Whether a row of a new record does not say a moment that is needed. The one with which an empty form begins is that of the clock, to
-    /// be looked at by whoever fills it in.
+    /// Whether a row of a new record does not say a moment that is needed.
     private func lacks(_ field: Field<R>, _ value: FileTable.Value?, _ before: R?) -> Bool {
-        before == nil && field.kind is MomentKind && value?.isBlank != false
+        before == nil && field.isOfTheClock && value?.isBlank != false
     }
 
     /// Files do not hold the numbers of parts: each keeps that of the part which stood in its place.

@@ -70,6 +70,12 @@ public struct MomentKind: Kind {
     public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }
 
+extension Field {
+    /// Whether what a new record begins with is what the clock says: a moment that is needed. Whoever fills in an empty form looks at it; a
+    /// file or a program that does not say it has not said it.
+    var isOfTheClock: Bool { kind is MomentKind }
+}
+
 /// A length of time in whole seconds, typed as minutes and seconds.
 public struct DurationKind: Kind {
     let limit: Int

@@ -106,7 +106,7 @@ public struct Entry {
 /// What reading and drawing a form needs to know.
 public struct FormContext {
     public let db: Database
-    public let words: Words
+    public internal(set) var words: Words
     public let zone: TimeZone
     /// The scope that the record belongs to; choices come from the same one.
     public let scopeID: Int64?

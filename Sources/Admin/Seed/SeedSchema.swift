@@ -33,7 +33,9 @@ public struct SeedSchema: Sendable {
     /// - Parameter blank: a new record; what it has already may be left out.
     static func packed<R>(_ fields: [Field<R>], blank: R, isChild: Bool = false) -> SeedSchema {
         var schema = SeedSchema("object")
-        schema.fields = fields.map { ($0.name, $0.kind.packedSchema, $0.kind.isRequired && $0.pack(blank).isBlank) }
+        schema.fields = fields.map { field in
+            (field.name, field.kind.packedSchema, field.kind.isRequired && (field.isOfTheClock || field.pack(blank).isBlank))
+        }
         schema.isChild = isChild
         return schema
     }

@@ -8,8 +8,11 @@ extension CampusAPI {
     static let alertRoutes: [(path: String, query: [String], answer: Answer)] = [
         ("alerts", ["category", "since"] + targets.map(\.name) + paging, alerts),
         ("alerts/categories", [], categories),
-        ("alerts/count", ["since"], count), ("alerts/{id}", [], alert),
+        ("alerts/count", ["since"], count), (oneAlert, [], alert),
     ]
+
+    /// Where something may be gone: what was published once and holds no longer.
+    static let oneAlert = "alerts/{id}"
 
     /// What alerts can be asked for that are about it; the proposal of the thesis says `dept`, the other addresses `department`.
     private static let targets: [(name: String, kind: TargetKind)] = [
@@ -65,9 +68,9 @@ extension CampusAPI {
     }
 
     @Sendable private static func alert(_ asked: Answering, _ db: Database) throws -> JSON {
-        guard let id = Int64(asked.name), let bulletin = try Bulletin.find(id, db), try bulletin.isInForce(db, at: .now) else {
-            throw HTTPError(.notFound)
-        }
+        guard let id = Int64(asked.name), let bulletin = try Bulletin.find(id, db) else { throw HTTPError(.notFound) }
+        // What once was public and holds no longer, as at its other addresses: so that nobody looks for it again.
+        guard try bulletin.isInForce(db, at: .now) else { throw HTTPError(.gone) }
         return try asked.files.json(bulletin, db)
     }
 }

@@ -67,11 +67,13 @@ struct CampusAPI: Sendable {
 struct CampusErrors: RouterMiddleware {
     let pages: Pages
 
+    private static let codes = [400: "bad_request", 401: "no_token", 404: "not_found", 410: "gone", 429: "too_many"]
+
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
-            let code = [400: "bad_request", 401: "no_token", 404: "not_found", 429: "too_many"][error.status.code] ?? "refused"
+            let code = Self.codes[error.status.code] ?? "refused"
             let words = words(request, context)
             // What was asked wrongly is said where that is known.
             let known = (error as? HTTPError)?.body.flatMap { $0.hasPrefix("campus.") ? $0 : nil }

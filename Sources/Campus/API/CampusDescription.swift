@@ -18,7 +18,7 @@ extension Campus {
                         + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
                     operation.answer = .type("object")
                     // What cannot be asked just now is told apart from what is not there.
-                    operation.problems = [503]
+                    operation.problems = route.path == CampusAPI.oneAlert ? [410, 503] : [503]
                     operation.security = []
                     return operation
                 })

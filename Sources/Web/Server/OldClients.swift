@@ -2,7 +2,8 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers clients of HTTP/1.0 as they understand it: without chunks, which they would take for the page, and the end of the connection is
-/// the end of the answer (RFC 9112, 6.1 and 9.3). It stands before the codec, behind which nobody knows versions any more.
+/// the end of the answer (RFC 9112, 6.1 and 9.3). It stands before the codec, behind which nobody knows versions any more, nor the hosts
+/// that targets named.
 final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -15,6 +16,7 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         asked.append(head.version)
+        head.addHostOfTarget()
         // In one spelling, however it was said: `Close`, within a list, or by an old client that asks for nothing.
         if !head.isKeepAlive || Self.isOld(head.version) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.fireChannelRead(wrapInboundOut(.head(head)))

@@ -50,6 +50,13 @@ import Web
         }
     }
 
+    /// Nor that which a new record has of the clock alone.
+    @Test func aMomentThatIsNeededIsCalledRequired() async throws {
+        let site = try await TestSite("house", "registry", "questionnaires", "campus")
+        let sent = description(site).groups.flatMap(\.schemas).first { $0.name == "campus.events.sent" }?.schema
+        #expect(sent?["required"]?.list?.compactMap(\.text) == ["title", "calendar", "starts", "ends"])
+    }
+
     private static func references(in json: JSON) -> [String] {
         switch json {
         case .object(let pairs):

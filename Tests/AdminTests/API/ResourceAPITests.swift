@@ -120,6 +120,34 @@ private let products = "/api/v1/house/products"
         #expect(count == 1)
     }
 
+    /// An empty form begins with the next full hour, which no program has sent.
+    @Test func aMomentThatIsNeededAndWasNotSentIsNotTakenFromTheClock() async throws {
+        let site = try await TestSite("house", "registry", "questionnaires", "campus")
+        try await site.run(as: "admin") { programs in
+            let (program, events) = (programs[0], "/api/v1/campus/events")
+            let calendar = try await program.make("/api/v1/campus/calendars", #"{"name": "Ateneo"}"#).id
+            let late = #"{"title": "Festa", "calendar": \#(calendar), "ends": "2020-03-02T17:00:00Z"}"#
+            let bare = try await program.call(.post, events, late)
+            let null = try await program.call(.post, events, late.replacing("{", with: #"{"starts": null, "#))
+            for refused in [bare, null] {
+                // Nor is its end compared with that hour.
+                #expect(refused.status == 422 && Array(refused.errors.keys) == ["/starts"], "\(refused.text)")
+            }
+            let exam = try await program.call(.post, "/api/v1/campus/exam-sessions", #"{"name": "Appello"}"#)
+            #expect(exam.status == 422 && Set(exam.errors.keys) == ["/course", "/starts", "/ends"], "\(exam.text)")
+
+            let whole = try await program.make(events, late.replacing("{", with: #"{"starts": "2020-03-02T15:00:00Z", "#)).id
+            let address = "\(events)/\(whole)"
+            let replaced = try await program.call(.put, address, late, match: "*")
+            let emptied = try await program.call(.patch, address, #"{"starts": null}"#, match: "*")
+            for refused in [replaced, emptied] {
+                #expect(refused.status == 422 && Array(refused.errors.keys) == ["/starts"], "\(refused.text)")
+            }
+            let merged = try await program.call(.patch, address, #"{"title": "Festa grande"}"#, match: "*")
+            #expect(merged.status == 200 && merged.json["starts"]?.text == "2020-03-02T15:00:00Z", "\(merged.text)")
+        }
+    }
+
     @Test func translationsComeAndGoByTheRulesOfTheirTexts() async throws {
         let site = try await TestSite()
         try await site.run(as: "educator-blu") { programs in

@@ -1,3 +1,4 @@
+import Accounts
 import TestSupport
 import Testing
 
@@ -18,6 +19,25 @@ import Testing
             let everything = try await browsers[2].get("/admin")
             #expect(
                 everything.contains("class=\"part\" href=\"/admin/people\"") && everything.contains("class=\"part\" href=\"/admin/site\""))
+        }
+    }
+
+    @Test func leadsWhereTheMenuLeads() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "admin", "educator") { browsers in
+            let (everything, own) = try await (browsers[0].get("/admin"), browsers[1].get("/admin"))
+            for address in ["/admin/roles", "/admin/tokens", "/admin/webhooks"] {
+                let part = "class=\"part\" href=\"\(address)\""
+                #expect(everything.contains(part) && !own.contains(part), "\(address)")
+            }
+            // Who keeps the site keeps nobody's tokens.
+            try await site.database.write { db in
+                var role = OwnRole(title: "Solo il portale", scope: nil, grants: ["admin.site.edit"], at: .now)
+                try role.insertUnderFreeName(db)
+                try db.execute(sql: "UPDATE roleAssignment SET role = ?, scopeID = NULL WHERE role = 'admin'", arguments: [role.name])
+            }
+            let keeper = try await browsers[0].get("/admin")
+            #expect(keeper.contains("class=\"part\" href=\"/admin/webhooks\"") && !keeper.contains("class=\"part\" href=\"/admin/tokens\""))
         }
     }
 
