@@ -1,4 +1,4 @@
 #include <sqlite3.h>
 
 /// Swift calls no function with a variable number of arguments.
-static inline int sqlite3_config_memstatus(int isOn) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, isOn); }
+static inline int sqlite3_config_int(int option, int value) { return sqlite3_config(option, value); }

@@ -100,7 +100,7 @@ public enum Store {
     ///
     /// GRDB fails at once when the database is busy: here it waits.
     public static var settings: GRDB.Configuration {
-        _ = isCountingMemory
+        _ = isPrepared
         var settings = GRDB.Configuration()
         settings.busyMode = .timeout(5)
         // Slow pages may take all processors, and one reader is left for the others; each holds the whole schema in memory.
@@ -113,9 +113,13 @@ public enum Store {
         return settings
     }
 
-    /// SQLite's sums of its memory, which nobody reads here, would have all connections wait for each other at every piece of it. It says so
-    /// only before the first connection is opened.
-    private static let isCountingMemory = sqlite3_config_memstatus(0) != SQLITE_OK
+    /// What holds for all connections, and is said before the first is opened.
+    private static let isPrepared: Bool = {
+        // Sums of its memory, which nobody reads here, would have all connections wait for each other at every piece of it.
+        sqlite3_config_int(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+            // A statement that may be undone keeps the pages it changes: 15 in memory, more in a file made for it. A save changes some 20.
+            && sqlite3_config_int(SQLITE_CONFIG_STMTJRNL_SPILL, 120 * 1024) == SQLITE_OK
+    }()
 
     /// A commit is through when it is on the disk: with NORMAL, which is usual with WAL, a power cut may undo the last saves.
     @Sendable private static func waitForDisk(_ db: Database) throws {
