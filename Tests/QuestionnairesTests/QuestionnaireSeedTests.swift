@@ -126,4 +126,20 @@ import Web
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }
     }
+
+    /// As in the form that it would be typed into, and in a file of a questionnaire.
+    @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsLine() throws {
+        let file = try write {
+            $0.replacing("- a1 Bene\n", with: "- a1 \(String(repeating: "B", count: 301))\n").replacing("text(2000)", with: "text(5001)")
+        }
+        let mistakes = try seed.check(file)
+        let long = try #require(mistakes.first { $0.sentence == "text: line 4: at most 300 characters, as in the form" })
+        #expect(long.file.hasSuffix("questionnaires.yaml") && long.line > 500 && long.column > 1)
+        #expect(mistakes.contains { $0.sentence.contains("text has from 1 to 5000 characters") })
+        let crowded = try write {
+            let answers = (0..<2001).map { "      - b\($0) \($0)\n" }.joined()
+            return $0.replacing("- a1 Bene\n", with: "- a1 Bene\n\(answers)")
+        }
+        #expect(try seed.check(crowded).contains { $0.sentence.contains("has more than 2000 pages, paragraphs, questions and answers") })
+    }
 }
