@@ -58,6 +58,8 @@ import Web
     @Test(arguments: [
         ("//li[", XPathRefusal.invalid), ("count(//li)", .invalid), ("'x'", .invalid), ("//p[foo()]", .invalid),
         ("document('/etc/passwd')", .invalid), ("concat(/)", .invalid), ("translate('a', 'b')", .invalid), ("contains()", .invalid),
+        // So many lengths multiplied are more than a number holds.
+        ("//i[contains(\(Array(repeating: "'ten signs!'", count: 20).joined(separator: ", ")))]", .invalid),
         (String(repeating: "(", count: 1_000) + "//p" + String(repeating: ")", count: 1_000), .invalid),
         ("//" + String(repeating: "a", count: 4_000), .long), ("//*[//*[//*[//*]]]", .endless),
     ])

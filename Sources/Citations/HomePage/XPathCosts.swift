@@ -33,7 +33,8 @@ private let signs = 64
 private let pairs = 256
 
 private func joined(_ lengths: [Int]) -> Int { lengths.reduce(0, +) / signs * lengths.count }
-private func sought(_ lengths: [Int]) -> Int { lengths.reduce(1, *) / pairs }
+/// Whoever writes more than the two that there are is told so by the function, and multiplied they would be more than there are numbers.
+private func sought(_ lengths: [Int]) -> Int { lengths.prefix(2).reduce(1, *) / pairs }
 private func translated(_ lengths: [Int]) -> Int { lengths[0] * lengths.dropFirst().reduce(0, +) / pairs }
 
 /// Takes the steps for reading what a function is given, and for what it does with it.
