@@ -34,7 +34,9 @@ final class HTMLDocument {
     }
 
     /// Nodes and attributes.
-    private lazy var size: UInt = {
+    private lazy var size = measured()
+
+    private func measured() -> UInt {
         guard let root = xmlDocGetRootElement(pointer) else { return 1 }
         var (size, next): (UInt, xmlNodePtr?) = (0, root)
         while let node = next {
@@ -47,7 +49,7 @@ final class HTMLDocument {
             next = XPathCosts.following(node, in: root)
         }
         return size
-    }()
+    }
 
     /// To put nodes together libxml2 compares each with each, of which it counts nothing: so many comparisons take some ten seconds.
     private static let mostPairs: UInt = 40_000_000_000
