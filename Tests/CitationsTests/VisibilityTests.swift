@@ -351,7 +351,7 @@ extension Answer {
     fileprivate func says(_ texts: [String]) -> Bool {
         text.withCString { page in
             // A zero would end the page for it.
-            strlen(page) == text.utf8.count ? texts.contains { strstr(page, $0) != nil } : texts.contains(where: text.contains)
+            strlen(page) == text.utf8.count ? texts.contains { strstr(page, $0) != nil } : texts.contains(where: contains)
         }
     }
 }

@@ -25,6 +25,8 @@ struct XLSFormReader {
     /// The rows of elements, answers in the other sheet, and of what is noted on pages and paragraphs.
     private var places: [Int64: Int] = [:]
     private var notes: [Int64: Int] = [:]
+    /// The rows of choices that their list has already: one that many questions offer is wrong once.
+    private var repeated: Set<Int> = []
     private var rules: [(row: Int, target: Int64, text: String)] = []
 
     init(_ workbook: Workbook, original: Language) {
@@ -193,10 +195,8 @@ struct XLSFormReader {
             answer.id = id()
             places[answer.id] = one.row
             question.answers.append(answer)
-            if named.updateValue(answer.id, forKey: one.name) != nil {
-                let mistake = ElementReading.Mistake(key: "xlsChoice", about: "\(one.row): \(one.name)")
-                // A list that many questions offer is wrong once.
-                if !mistakes.contains(mistake) { mistakes.append(mistake) }
+            if named.updateValue(answer.id, forKey: one.name) != nil, repeated.insert(one.row).inserted {
+                mistakes.append(.init(key: "xlsChoice", about: "\(one.row): \(one.name)"))
             }
         }
         if hasOther {
