@@ -223,6 +223,13 @@ import Web
         #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsChoice", about: "3: y")])
     }
 
+    /// Each question has its own copy of the choices, and a file of a few kilobytes can name millions.
+    @Test func whatIsTooLargeIsNotReadToItsEnd() {
+        let rows = (0..<2_000).map { ["select_one many", "q\($0)", "?"] }
+        let reader = read(rows, choices: (0..<1_000).map { ["many", "c\($0)", "x"] })
+        #expect(reader.file.structure.isTooLarge && reader.file.structure.questions.count == 2)
+    }
+
     @Test func whetherAnAnswerIsNeededIsReadOrRefused() {
         func required(_ cell: String) -> XLSFormReader { read([["text", "t", "?", "", "", "", "", cell]]) }
         for (cell, isMandatory) in [("yes", true), ("TRUE()", true), ("1", true), ("", false), ("No", false), ("false()", false)] {

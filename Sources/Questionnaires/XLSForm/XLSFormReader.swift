@@ -37,7 +37,8 @@ struct XLSFormReader {
         let settings = XLSFormRow.all(workbook.rows("settings")).first
         file.readSettings(settings)
         if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
-        for row in rows { read(row) }
+        // Thousands of questions with thousands of choices each would fill the memory; that it is too much is known before.
+        for row in rows where lastID >= -Int64(Structure.largest) { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
         file.structure = structure.tidied.coded.originated
