@@ -346,8 +346,7 @@ import Web
 }
 
 extension Answer {
-    /// Whether any of these texts stands in it. The system looks for them: `contains` goes sign by sign, which takes longer than hundreds of
-    /// pages.
+    /// Whether any of these texts stands in it. The system looks for them: of hundreds of pages, `contains` would go through every sign.
     fileprivate func says(_ texts: [String]) -> Bool {
         text.withCString { page in
             // A zero would end the page for it.

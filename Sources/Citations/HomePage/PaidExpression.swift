@@ -1,5 +1,5 @@
-/// An expression of XPath whose operators are functions: `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. libxml2 lets nobody know
-/// when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`).
+/// An expression of XPath whose operators are functions: `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. libxml2 lets nobody
+/// know when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`).
 ///
 /// Only brackets and operators are understood here. Whether the rest is a path, libxml2 says.
 struct PaidExpression {

@@ -1,7 +1,8 @@
 import CXML
 
-/// What the functions of XPath cost in steps. libxml2 counts a step for each node that it walks over and none for what it reads in one, however
-/// much that is: `translate` of a page into itself would count as one step, and keep a processor for minutes, and so would `sum` of all nodes.
+/// What the functions of XPath cost in steps. libxml2 counts a step for each node that it walks over and none for what it reads in one,
+/// however much that is: `translate` of a page into itself would count as one step, and keep a processor for minutes, and so would `sum` of
+/// all nodes.
 enum XPathCosts {
     /// From now on the functions of an expression are paid with its steps, and those that `PaidExpression` makes of its operators.
     static func charge(in context: xmlXPathContextPtr) {

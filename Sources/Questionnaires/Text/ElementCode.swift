@@ -8,8 +8,8 @@ enum ElementCode {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Codes for names, each its own: a name that is a code keeps it, and of those that are made into the same the first has it and the others
-    /// end in a number.
+    /// Codes for names, each its own: a name that is a code keeps it, and of those that are made into the same the first has it and the
+    /// others end in a number.
     static func codes(of names: [String]) -> [String: String] {
         var taken = Set(names.filter { isOne($0) })
         var codes: [String: String] = [:]
