@@ -42,6 +42,18 @@ import Testing
         #expect(reading.remarks.map(\.kind) == [.brokenRow])
     }
 
+    @Test(arguments: ["", "\""]) func aRowWithACellThatIsTooLongIsLeftOutAlone(_ quote: String) throws {
+        let long = quote + String(repeating: "x", count: 200_001) + quote
+        let reading = try ListReader.read("Title,Cites\n\(long),9\nDry rivers,2\nA,1,\(long),3\nWet stones,1\n")
+        #expect(reading.works.map(\.title) == ["Dry rivers", "Wet stones"] && reading.works.map(\.citations) == [2, 1])
+        #expect(reading.remarks == [.init(row: 2, kind: .longCell), .init(row: 4, kind: .longCell)])
+        // Without its header nobody knows what a table says.
+        #expect(throws: ListRefusal(reason: .broken)) { try ListReader.read("Title,\(long)\nDry rivers,2\n") }
+        // What is never closed goes on to the end.
+        let open = try ListReader.read("Title,Cites\nDry rivers,2\n\"\(String(repeating: "x,\n", count: 100_000))")
+        #expect(open.works.count == 1 && open.remarks == [.init(row: 3, kind: .brokenRow)])
+    }
+
     @Test func aListThatIsTooLongIsCutAndSaysWhere() throws {
         let rows = (1...5_003).map { "Work \($0),1" }.joined(separator: "\n")
         let reading = try ListReader.read("Title,Cites\n" + rows)

@@ -46,6 +46,8 @@ import Testing
             settings.expression = bad
             #expect(try HomePage(Examples.pageC, known: Self.known, settings).warnings.contains(.badExpression))
         }
+        (settings.expression, settings.steps) = ("//*[sum(//*) > 1]", 500)
+        #expect(try HomePage(Examples.pageC, known: Self.known, settings).warnings == [.slowExpression])
     }
 
     @Test func textsWithQuotesOfBothKindsStayTexts() {

@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["row", "work"]) func anExpressionThatTakesTooLongIsRefusedForThat(_ field: String) async throws {
+        let endless = "//*[count(//*[count(//*[count(//*[count(//*[count(//*)])])])])]"
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let answer = try await browsers[0].post(
+                "/admin/citations/layouts", Self.fields.map { $0.0 == field ? (field, endless) : $0 })
+            #expect(answer.status == 422 && answer.contains("href=\"#f-\(field)\"") && answer.contains("troppi passi"))
+        }
+    }
+
     @Test(arguments: [
         ("row", "//tr[", "row"), ("row", "count(//tr)", "row"), ("work", ".//h4[", "work"), ("citations", "foo(", "citations"),
         ("expected", "3", "expected"), ("work", ".//h9", "expected"),

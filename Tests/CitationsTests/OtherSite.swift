@@ -5,12 +5,13 @@ import Logging
 import NIOCore
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import Citations
 
 /// Another site, on this machine: what it answers by path, and what it was asked.
 final class OtherSite: Sendable {
-    struct Answer: Sendable {
+    struct Answer: Sendable, CustomTestStringConvertible, CustomDebugStringConvertible {
         var status = HTTPResponse.Status.ok
         var type: String? = "text/html"
         var bytes: [UInt8] = []
@@ -20,6 +21,11 @@ final class OtherSite: Sendable {
         static func text(_ text: String, type: String? = "text/html") -> Answer { Answer(type: type, bytes: Array(text.utf8)) }
         static func refusal(_ status: HTTPResponse.Status) -> Answer { Answer(status: status) }
         static func elsewhere(_ location: String) -> Answer { Answer(status: .found, location: location) }
+
+        /// Without the bytes: the log of a test names what it was given, and some are millions.
+        var testDescription: String { "\(status.code) \(type ?? "-") \(bytes.count) bytes" + (location.map { " to " + $0 } ?? "") }
+        /// What a dictionary says of them.
+        var debugDescription: String { testDescription }
     }
 
     static let host = "127.0.0.1"

@@ -11,7 +11,7 @@ import Web
 
 /// Private authors: whoever did not make one does not find out that there is one, whichever address is asked.
 @Suite struct VisibilityTests {
-    private static let secrets = ["Zefirino", "Quarzite", "Strati segreti"]
+    private static let secrets = ["Zefirino", "Zefirite", "Strati segreti"]
 
     /// A site where `educator` has made an author with a run, `educator-blu` is a researcher who reads the log too, and `admin` may do
     /// everything.
@@ -34,7 +34,7 @@ import Web
             }
             try await site.browse(as: "educator") { browsers in
                 let typed = [
-                    ("newAuthor", "Zefirino Rossi"), ("surname", "Rossi"), ("name", "Quarzite"), ("preset", "improved"),
+                    ("newAuthor", "Zefirino Rossi"), ("surname", "Rossi"), ("name", "Zefirite"), ("preset", "improved"),
                     ("titleThreshold", "80"), ("authorThreshold", "68"), ("list", "9\tStrati segreti\tZ Rossi\t2001\n" + Examples.list),
                     ("page", Examples.pageA),
                 ]
@@ -115,14 +115,14 @@ import Web
             for (method, path) in place.addresses {
                 let answer = try await place.send(method, path, browsers[0])
                 #expect(answer.status == 404, "\(method) \(path)")
-                #expect(!Self.secrets.contains(where: answer.contains), "\(method) \(path)")
+                #expect(!answer.says(Self.secrets), "\(method) \(path)")
             }
             let links = ["/citations/authors/\(place.author)\"", "/citations/runs/\(place.run)\"", "/citations/runs/\(place.run)/"]
             for path in place.others {
-                // The beginnings find both, and whatever stands in the page because it was looked for is not the name.
-                for query in ["", "?q=Zefir", "?q=Quarz"] {
+                // The beginning finds both, and what stands in the page because it was looked for is no name.
+                for query in ["", "?q=Zefir"] {
                     let answer = try await browsers[0].get(path + query)
-                    #expect(!(Self.secrets + links).contains(where: answer.contains), "\(path + query)")
+                    #expect(!answer.says(Self.secrets + links), "\(path + query)")
                 }
             }
         }
@@ -165,7 +165,7 @@ import Web
             try await place.site.browse(as: name) { browsers in
                 let answer = try await browsers[0].get("/admin/changes")
                 #expect(answer.status == 200 && answer.contains("Zefirino") == (name == "admin"))
-                expect(try await browsers[0].get("/admin").contains("Quarzite") == (name == "admin"))
+                expect(try await browsers[0].get("/admin").contains("Zefirite") == (name == "admin"))
             }
         }
     }
@@ -189,7 +189,7 @@ import Web
                 let list = "/admin/citations/\(kind)"
                 try await browser.post(list + "/bulk", [("act", "delete"), ("id", id)])
                 let all = try await browser.post(list + "/bulk", [("act", "delete"), ("all", "yes")])
-                #expect(!all.contains("Zefirino") && !all.contains("Quarzite"))
+                #expect(!all.contains("Zefirino") && !all.contains("Zefirite"))
                 try await browser.post(list + "/trash", [("act", "delete"), ("id", id)])
                 let removed = try await browser.ask(.post, "/api/v1/citations/\(kind)/acts", "{\"act\": \"delete\", \"ids\": [\(id)]}")
                 #expect(removed.status == 404)
@@ -215,7 +215,7 @@ import Web
                 "/admin/citations/new-run?from=\(run)", "/admin/citations/runs?sort=name&panel=filters",
             ] {
                 let answer = try await browser.get(address)
-                #expect(!answer.contains("Zefirino") && !answer.contains("Quarzite"), "\(address)")
+                #expect(!answer.contains("Zefirino") && !answer.contains("Zefirite"), "\(address)")
             }
         }
         expect(try await place.state() == before)
@@ -236,11 +236,11 @@ import Web
         let job = try await place.site.value("SELECT max(id) FROM job", as: Int64.self) ?? 0
         try await place.site.browse(as: "educator-blu", "admin") { browsers in
             let (hidden, open) = (try await browsers[0].get("/admin/jobs"), try await browsers[1].get("/admin/jobs"))
-            #expect(hidden.status == 200 && !hidden.contains("Quarzite") && !hidden.contains("/runs/\(place.run)/"))
+            #expect(hidden.status == 200 && !hidden.contains("Zefirite") && !hidden.contains("/runs/\(place.run)/"))
             #expect(hidden.contains("<span class=\"job-title\">Un calcolo privato</span>"))
-            #expect(open.contains("Indice h: Quarzite") && open.contains("/runs/\(place.run)/results") && !open.contains("privato"))
+            #expect(open.contains("Indice h: Zefirite") && open.contains("/runs/\(place.run)/results") && !open.contains("privato"))
             try await browsers[0].post("/admin/jobs/\(job)/cancellation")
-            expect(try await !browsers[0].get("/admin/jobs").contains("Quarzite"))
+            expect(try await !browsers[0].get("/admin/jobs").contains("Zefirite"))
         }
     }
 
@@ -267,7 +267,7 @@ import Web
             let before = try await place.state()
             for page in [author, run, run + "/results", run + "/steps", author + "/history", "/admin/citations/overview"] {
                 let answer = try await browsers[1].get(page)
-                #expect(answer.status == 200 && answer.contains("Quarzite") || answer.contains("Zefirino"), "\(page)")
+                #expect(answer.status == 200 && answer.contains("Zefirite") || answer.contains("Zefirino"), "\(page)")
                 #expect(!answer.contains("name=\"act\" value=\"out\"") && !answer.contains("value=\"save\""), "\(page)")
             }
             for (method, path) in place.addresses where method != .get && !path.contains("favourite") {
@@ -342,5 +342,15 @@ import Web
         try folder.write("citations:\n  authors:\n    - { name: Seme, surname: Seme }\n", to: "plain.yaml")
         _ = try await other.portal.apply(folder.path + "/plain.yaml")
         expect(try await other.value("SELECT visibility FROM citationAuthor WHERE name = 'Seme'", as: String.self) == "shared")
+    }
+}
+
+extension Answer {
+    /// Whether any of these texts stands in it. The system looks for them: of hundreds of pages, `contains` would go through every sign.
+    fileprivate func says(_ texts: [String]) -> Bool {
+        text.withCString { page in
+            // A zero would end the page for it.
+            strlen(page) == text.utf8.count ? texts.contains { strstr(page, $0) != nil } : texts.contains(where: contains)
+        }
     }
 }

@@ -10,6 +10,7 @@ import Web
         "<html><body><p>" + String(repeating: "a", count: 20_000) + String(repeating: "b", count: 20_000) + "</p>"
         + String(repeating: "<i>x</i>", count: 1_000) + "</body></html>"
     private static let all = Array(repeating: "/", count: 150).joined(separator: ", ")
+    private static let many = Array(repeating: "'ten signs!'", count: 20).joined(separator: ", ")
 
     /// Each reads the whole page at each of its elements, and counts as a few steps for who counts nodes alone: without a price for the
     /// length of texts they would take from seconds to hours.
@@ -18,11 +19,51 @@ import Web
         "//i[contains(/, substring-after(/, 'aab'))]", "//i[substring-before(/, concat(substring-after(/, 'aab'), 'c'))]",
         "//i[substring-after(/, normalize-space(/))]", "//i[string-length(/) = 7]", "//i[string(/) = normalize-space(/)]",
         "//i[starts-with(/, string(/))]", "//i[id(/)]", "//i[number(/) = 1]", "//i[substring(/, 2) = 'x']",
-        "//*[string-length() = count(//*[string-length() = 1])]",
+        "//*[string-length() = count(//*[string-length() = 1])]", "//*[sum(//*) > 1]", "//i[sum(//p) > 1]", "//i[floor(/) = 1]",
+        "//i[ceiling(/)]", "//i[round(/)]", "//i[lang(/)]", "//i[id(//i[1] | /)]",
     ])
     func functionsArePaidWithTheirTexts(_ expression: String) throws {
         let page = try #require(HTMLDocument(Self.page))
         #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 30_000) }
+    }
+
+    /// A comparison reads every node of a set, and reckoning the first, without any function.
+    @Test(arguments: [
+        "//i[/ = 'x']", "//i['x' != /]", "//i[/ > 1]", "//i[2 >= /]", "//i[//p < 1]", "//i[1 <= /]", "//i[//i = //p]", "//i[//i < /]",
+        "//i[/ + 1]", "//i[1 - (/)]", "//i[2 * /]", "//i[(/) div 2]", "//i[(/) mod 2]", "//i[- /]",
+    ])
+    func operatorsArePaidLikeFunctions(_ expression: String) throws {
+        let page = try #require(HTMLDocument(Self.page))
+        #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 30_000) }
+    }
+
+    /// Elements without a word are looked at all the same.
+    @Test(arguments: ["//i[string(/)]", "//i[/ = 'x']", "//i[sum(/)]"]) func whatIsBlankIsReadToo(_ expression: String) throws {
+        let page = try #require(HTMLDocument("<p>" + String(repeating: "<i></i>", count: 2_000)))
+        #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 30_000) }
+    }
+
+    /// To put nodes together each is compared with each, which no step counts.
+    @Test func aPageOfVeryManyNodesLeavesFewerSteps() throws {
+        let page = try #require(HTMLDocument(String(repeating: "<p>", count: 190_000)))
+        #expect(try page.select("//p").count == 190_000)
+        #expect(throws: XPathRefusal.endless) { try page.select("//p | //p") }
+        #expect(try page.select("//p[1]", isInduced: true).count == 1)
+    }
+
+    /// As libxml2 reads them: which binds more strongly, and where a sign or a word is a name.
+    @Test(arguments: [
+        ("//i[1 + 2 * 3 = 7]", 2), ("//i[8 div 2 div 2 = 2]", 2), ("//i[7 - 2 - 1 = 4]", 2), ("//i[1 < 2 = true()]", 2),
+        ("//i[3 > 2 > 1]", 0), ("//i[- -1 = 1]", 2), ("//i[---. = -1]", 1), ("//i[-(. | //p) = -1]", 1), ("//div[div]/div", 2),
+        ("//i[. = //p]", 1), ("//i[. != //p]", 1), ("//i[. < 2 or . mod 2 = 0]", 2), ("//i[not(. >= 2) and . <= 1]", 1),
+        ("//*[@class='b-c']", 1), ("//div/div[* * * = 1]", 1), ("//div/div[* div div = 1]", 0), ("//i[. *2=4]", 1),
+        ("//div[@class = \"a\"]/i[last() - 1]", 1), ("(//i | //p)[. = '2']", 2), ("//i[../@class = 'a'][2]", 1), ("//div/text()", 3),
+        ("//i[((.)) = (1)]", 1), ("//i[.5 + .5 = .]", 1), ("/child::* /descendant::i", 2), ("//i['=' = '=' and ', ]' != ')']", 2),
+    ])
+    func operatorsMeanWhatTheyMeanInXPath(_ expression: String, count: Int) throws {
+        let page = try #require(
+            HTMLDocument("<body><div><div class='a'><i>1</i> <i>2</i></div> <div class='b-c'>3</div></div><p>2</p></body>"))
+        #expect(try page.select(expression, steps: 30_000).count == count)
     }
 
     /// Once is too much for those whose work is more than what they read.
@@ -47,7 +88,8 @@ import Web
     @Test(arguments: [
         ("//li[contains(., 'title 7')]/b", 11), ("//li[starts-with(normalize-space(.), 'title 1')]", 111),
         ("//b[string-length(.) > 8]", 300), ("//li[translate(substring(., 1, 5), 'TIL', 'til') = 'title']", 400),
-        ("//b[concat(., '!') = 'title 12!'] | //b[substring-before(., ' ') = 'x']", 1),
+        ("//b[concat(., '!') = 'title 12!'] | //b[substring-before(., ' ') = 'x']", 1), ("//*[. = 'title 7']", 1),
+        ("//li[position() mod 2 = 0 and b != 'title 5']", 199), ("//li[substring-after(i, 'where, ') > 2010]/b", 117),
     ])
     func honestExpressionsAreNotRefused(_ expression: String, count: Int) throws {
         let rows = (0..<400).map { "<li><b>title \($0)</b> <i>by somebody, somewhere, \(1990 + $0 % 30)</i></li>" }.joined()
@@ -58,6 +100,8 @@ import Web
     @Test(arguments: [
         ("//li[", XPathRefusal.invalid), ("count(//li)", .invalid), ("'x'", .invalid), ("//p[foo()]", .invalid),
         ("document('/etc/passwd')", .invalid), ("concat(/)", .invalid), ("translate('a', 'b')", .invalid), ("contains()", .invalid),
+        // So many lengths multiplied are more than a number holds.
+        ("//i[contains(\(many))]", .invalid),
         (String(repeating: "(", count: 1_000) + "//p" + String(repeating: ")", count: 1_000), .invalid),
         ("//" + String(repeating: "a", count: 4_000), .long), ("//*[//*[//*[//*]]]", .endless),
     ])

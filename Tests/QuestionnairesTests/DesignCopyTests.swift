@@ -75,6 +75,22 @@ import Web
         }
     }
 
+    @Test func whatIsTooLongInTheTextIsRefusedAtItsLine() async throws {
+        let (site, _) = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.structure + "/text")
+            let edition = String(try #require(page.text.firstMatch(of: #/name="edition" value="(\d+)"/#)).1)
+            let question = String(repeating: "D", count: 501)
+            func text(_ question: String) -> [(String, String)] {
+                [("edition", edition), ("text", "# Pagina\n##\n? q1 text \(question)\n")]
+            }
+            let refused = try await browsers[0].post(Self.structure + "/text", text(question))
+            #expect(refused.status == 422 && refused.contains("Riga 3: al massimo 500 caratteri") && refused.contains(question))
+            let taken = try await browsers[0].post(Self.structure + "/text", text(String(question.dropLast())))
+            #expect(taken.status == 303)
+        }
+    }
+
     @Test func aTextThatCannotBeSavedYetIsKept() async throws {
         let (site, _) = try await site()
         try await site.browse(as: "admin") { browsers in

@@ -19,8 +19,22 @@ import Web
     init() throws {
         folder = try TemporaryFolder()
         seed = Seed(
-            modules: [Registry.self, Questionnaires.self], words: try Texts(folder: Self.root + "/Templates/texts").words(in: .english),
+            modules: [Registry.self, Questionnaires.self], words: try TestSite.texts.words(in: .english),
             accounts: AccountSettings(scryptCost: 4, roles: Questionnaires.roles))
+    }
+
+    /// The demonstration on a site, made once: each test that begins with it takes a copy.
+    private static let demonstration = Task { () async throws -> DatabaseQueue in
+        let (tests, site, database) = (try QuestionnaireSeedTests(), try await TestSite(), try emptyDatabase())
+        _ = try await tests.apply(try tests.write(), to: site)
+        try site.database.backup(to: database)
+        return database
+    }
+
+    private func demonstration() async throws -> TestSite {
+        let site = try await TestSite()
+        try await Self.demonstration.value.backup(to: site.database)
+        return site
     }
 
     /// - Parameter change: what is made of the demonstration's text.
@@ -41,9 +55,8 @@ import Web
     }
 
     @Test func whatTheFileSaysIsThereOnceAndComesBackAsItWas() async throws {
-        let (file, site, copy) = (try write(), try await TestSite(), try await TestSite())
-        _ = try await apply(file, to: site)
-        let again = try await apply(file, to: site)
+        let (site, copy) = (try await demonstration(), try await TestSite())
+        let again = try await apply(try write(), to: site)
         #expect(again.isNothing, "\(again)")
         let states = try await site.database.read { try String.fetchAll($0, sql: "SELECT state FROM questionnaireVersion ORDER BY id") }
         #expect(states == ["closed", "active", "active", "draft", "closed", "closed"])
@@ -68,8 +81,7 @@ import Web
 
     /// As many have answered as there are receipts, and nothing leads from one to the other.
     @Test func seededAnswersNameNobody() async throws {
-        let (file, site) = (try write(), try await TestSite())
-        _ = try await apply(file, to: site)
+        let site = try await demonstration()
         let sent = try await site.value("SELECT count(*) FROM compilation", as: Int.self)
         let receipts = try await site.value("SELECT count(*) FROM receipt", as: Int.self)
         let named = try await site.value("SELECT count(*) FROM compilation WHERE student IS NOT NULL", as: Int.self)
@@ -125,5 +137,21 @@ import Web
         ] {
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }
+    }
+
+    /// As in the form that it would be typed into, and in a file of a questionnaire.
+    @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsLine() throws {
+        let crowd = (0...2000).map { "      - b\($0) \($0)\n" }.joined()
+        let file = try write {
+            $0.replacing("- a1 Bene\n", with: "- a1 \(String(repeating: "B", count: 301))\n")
+                .replacing("? q4 text(2000)", with: "? q4 text(5001)")
+                .replacing("? q12 multiple Quali servizi hai usato?\n", with: "? q12 multiple Quali servizi hai usato?\n\(crowd)")
+        }
+        let mistakes = try seed.check(file)
+        let long = try #require(mistakes.first { $0.sentence == "text: line 4: at most 300 characters, as in the form" })
+        #expect(long.file.hasSuffix("questionnaires.yaml") && long.line > 500 && long.column > 1)
+        #expect(mistakes.contains { $0.sentence.contains("text has from 1 to 5000 characters") })
+        #expect(mistakes.contains { $0.sentence.contains("has more than 2000 pages, paragraphs, questions and answers") })
+        #expect(mistakes.contains { $0.sentence.hasSuffix("a question has at most 50 answers to choose from") })
     }
 }

@@ -126,6 +126,51 @@ import Web
         #expect(reader.structure.questions.map(\.code) == ["q6", "q7"])
     }
 
+    /// Each a character longer, or one more, than its form takes it.
+    @Test func whatIsMoreThanAFormTakesIsRefusedAtItsLine() {
+        func long(_ limit: Int) -> String { String(repeating: "x", count: limit + 1) }
+        let crowd = (0...50).map { "- a\($0) x" }.joined(separator: "\n")
+        let reader = StructureReader(
+            """
+            # \(long(300))
+            > A note that goes on
+            > \(long(2000))
+            @en \(long(2000))
+            ##
+            ? q1 single \(long(500))
+            @en> \(long(2000))
+            category \(long(80))
+            category@en \(long(2000))
+            label theme = short
+            label field = \(long(200))
+            - a1 \(long(300))
+            @en \(long(2000))
+            label theme = \(long(200))
+            ? q2 text(5001) Words
+            ? q3 number(..; 10) Number
+            ? q4 day(\(long(40))..) Day
+            ? q5 single Crowd
+            \(crowd)
+            + other text(5001) Other
+            """)
+        let mistakes = reader.mistakes.sorted { $0.line < $1.line }
+        #expect(mistakes.map(\.line) == [1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 70])
+        #expect(
+            mistakes.map(\.limit) == [300, 2000, 2000, 500, 2000, 80, 2000, 200, 300, 2000, 200, nil, nil, nil, 50, nil])
+        let keys = mistakes.map(\.key)
+        #expect(keys.prefix(11).allSatisfy { $0 == "long" } && keys.dropFirst(11) == ["limits", "limits", "limits", "answers", "limits"])
+        // It is read all the same: undoing brings back what there was before.
+        #expect(reader.structure.questions[1].answers[0].limits.length == 5001)
+    }
+
+    @Test func whatFitsItsFormIsTaken() {
+        func fitting(_ limit: Int) -> String { String(repeating: "x", count: limit) }
+        let crowd = (1...50).map { "- a\($0) \(fitting(300))" }.joined(separator: "\n")
+        let head = "# \(fitting(300))\n> \(fitting(2000))\n##\n? q1 single \(fitting(500))\nlabel x = \(fitting(200))"
+        let reader = StructureReader("\(head)\ncategory \(fitting(80))\n\(crowd)\n? q2 text(5000) What?\n? q3 number(..; 9) What?")
+        #expect(reader.mistakes == [])
+    }
+
     @Test func aCodeIsMadeOfWhateverWasTyped() {
         #expect(
             ElementCode.plain("VAL 1.b") == "VAL_1_b" && ElementCode.isOne("q-1_B") && !ElementCode.isOne("") && !ElementCode.isOne("q.1"))

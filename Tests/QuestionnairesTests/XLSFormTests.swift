@@ -188,6 +188,48 @@ import Web
         }
     }
 
+    /// A code is shorter than what other programs call a thing, and has fewer signs.
+    @Test func namesThatAreCutAlikeStayApart() {
+        let (cut, numbered) = (String(repeating: "x", count: 40), String(repeating: "x", count: 38) + "-2")
+        let (a, b, c) = (cut + "a", cut + "b", cut + "c")
+        let reader = read(
+            [
+                ["select_one list", a, "Prima?"], ["select_one list or_other", b, "Seconda?"], ["select_one more", "più", "Terza?"],
+                ["text", "più_other", "…", "selected(${più}, '\(b)')"], ["text", "pi__", "Perché?", "selected(${\(b)}, '\(c)')"],
+                ["text", "t", "E poi?", "not(selected(${\(a)}, '\(b)'))"],
+            ],
+            choices: [
+                ["list", b, "B"], ["list", "other", "Altro"], ["list", c, "C"], ["list", cut, "X"], ["more", a, "A"], ["more", b, "B"],
+            ])
+        #expect(reader.mistakes == [])
+        let (questions, conditions) = (reader.file.structure.questions, reader.file.structure.conditions)
+        #expect(questions.map(\.code) == [cut, numbered, "pi__-2", "pi__", "t"])
+        // What is a code already stays one; the choice for other words is not there twice.
+        let third = String(numbered.dropLast()) + "3"
+        #expect(questions[0].answers.map(\.code) == [numbered, "other", third, cut])
+        #expect(questions[1].answers.map(\.code) == [numbered, third, cut, "other"])
+        #expect(questions[1].answers.map(\.format) == [.fixed, .fixed, .fixed, .text])
+        #expect(questions[2].answers.map(\.code) == [cut, numbered] && questions[2].answers[1].format == .text)
+        #expect(conditions.map(\.target) == [questions[3].id, questions[4].id])
+        #expect(conditions.map(\.trigger) == [questions[1].answers[1].id, questions[0].answers[0].id])
+        let names = (2...60).map { cut + String($0) }
+        let codes = ElementCode.codes(of: names)
+        #expect(Set(codes.values).count == names.count && codes.values.allSatisfy { ElementCode.isOne($0) })
+    }
+
+    @Test func aChoiceIsInItsListOnce() {
+        let choices = [["yn", "y", "Sì"], ["yn", "y", "No"], ["unused", "y", "Sì"], ["unused", "y", "No"]]
+        let reader = read([["select_one yn", "a", "?"], ["select_multiple yn", "b", "?"]], choices: choices)
+        #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsChoice", about: "3: y")])
+    }
+
+    /// Each question has its own copy of the choices, and a file of a few kilobytes can name millions.
+    @Test func whatIsTooLargeIsNotReadToItsEnd() {
+        let rows = (0..<2_000).map { ["select_one many", "q\($0)", "?"] }
+        let reader = read(rows, choices: (0..<1_000).map { ["many", "c\($0)", "x"] })
+        #expect(reader.file.structure.isTooLarge && reader.file.structure.questions.count == 2)
+    }
+
     @Test func whetherAnAnswerIsNeededIsReadOrRefused() {
         func required(_ cell: String) -> XLSFormReader { read([["text", "t", "?", "", "", "", "", cell]]) }
         for (cell, isMandatory) in [("yes", true), ("TRUE()", true), ("1", true), ("", false), ("No", false), ("false()", false)] {

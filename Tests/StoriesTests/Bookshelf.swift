@@ -14,8 +14,9 @@ struct Bookshelf {
     let colleague = Actor(accountID: 2, name: "Collega", address: "192.0.2.2", requestID: "test")
     private let clock = Clock()
 
-    init(writers: Int = 3) throws {
-        database = try DatabaseQueue()
+    /// Made once, and copied for each test.
+    private static let schema = Result { () throws -> DatabaseQueue in
+        let database = try DatabaseQueue()
         var migrator = DatabaseMigrator()
         Accounts.migrate(&migrator)
         Media.migrate(&migrator)
@@ -23,6 +24,12 @@ struct Bookshelf {
         Stories.migrate(&migrator)
         Outbox.migrate(&migrator)
         try migrator.migrate(database)
+        return database
+    }
+
+    init(writers: Int = 3) throws {
+        database = try DatabaseQueue()
+        try Self.schema.get().backup(to: database)
         let time = clock
         try database.write { db in
             for key in ["moderatrice", "collega"] {

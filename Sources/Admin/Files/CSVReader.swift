@@ -6,6 +6,8 @@ public struct CSVReader {
     private var at: Int
     /// The number of the record read last, as spreadsheets number rows.
     private(set) var number = 0
+    /// Whether the record that was refused last has a cell that is too long, and nothing else: those behind it can be read.
+    public private(set) var isBehindLongCell = false
 
     static let columns = 200
     /// Bytes of one cell.
@@ -19,14 +21,22 @@ public struct CSVReader {
     public mutating func next() throws -> [String]? {
         guard at < bytes.endIndex else { return nil }
         number += 1
+        isBehindLongCell = false
+        var isTooLong = false
         var cells: [String] = []
         while true {
-            cells.append(try cell())
+            let cell = try cell()
+            isTooLong = isTooLong || cell == nil
+            cells.append(cell ?? "")
             guard cells.count <= Self.columns else { throw FileRefusal("columns", ["limit": String(Self.columns)]) }
             guard at < bytes.endIndex, bytes[at] == separator else { break }
             at += 1
         }
         endLine()
+        guard !isTooLong else {
+            isBehindLongCell = true
+            throw FileRefusal("cell", ["row": String(number)])
+        }
         return cells
     }
 
@@ -35,7 +45,8 @@ public struct CSVReader {
         if at < bytes.endIndex, bytes[at] == 0x0A { at += 1 }
     }
 
-    private mutating func cell() throws -> String {
+    /// - Returns: nil for a cell that is too long. What is too much of it is passed over and not kept.
+    private mutating func cell() throws -> String? {
         var cell: [UInt8] = []
         if at < bytes.endIndex, bytes[at] == quote {
             at += 1
@@ -43,24 +54,27 @@ public struct CSVReader {
         }
         // What follows a closing quote belongs to the cell as well: spreadsheets read it so.
         while at < bytes.endIndex, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D {
-            cell.append(bytes[at])
+            keep(bytes[at], in: &cell)
             at += 1
-            guard cell.count <= Self.cellBytes else { throw FileRefusal("cell", ["row": String(number)]) }
         }
-        return String(decoding: CSV.plain(cell), as: UTF8.self)
+        return cell.count > Self.cellBytes ? nil : String(decoding: CSV.plain(cell), as: UTF8.self)
     }
 
     private mutating func quoted(_ cell: inout [UInt8]) throws {
         while true {
-            guard at < bytes.endIndex, cell.count <= Self.cellBytes else { throw FileRefusal("quote", ["row": String(number)]) }
+            guard at < bytes.endIndex else { throw FileRefusal("quote", ["row": String(number)]) }
             let byte = bytes[at]
             at += 1
             if byte == quote {
                 guard at < bytes.endIndex, bytes[at] == quote else { return }
                 at += 1
             }
-            cell.append(byte)
+            keep(byte, in: &cell)
         }
+    }
+
+    private func keep(_ byte: UInt8, in cell: inout [UInt8]) {
+        if cell.count <= Self.cellBytes { cell.append(byte) }
     }
 }
 

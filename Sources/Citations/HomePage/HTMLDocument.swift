@@ -4,6 +4,8 @@ import CXML
 /// address in it is opened, and it is cut off where it is nested deeper than any page for people.
 final class HTMLDocument {
     fileprivate let pointer: htmlDocPtr
+    /// What people wrote, as it is evaluated: a layout asks the same of each row of a page.
+    private var paid: [String: String] = [:]
 
     /// - Returns: nil when there is nothing in it.
     init?(_ text: String) {
@@ -31,12 +33,35 @@ final class HTMLDocument {
         return found
     }
 
+    /// Nodes and attributes.
+    private lazy var size = measured()
+
+    private func measured() -> UInt {
+        guard let root = xmlDocGetRootElement(pointer) else { return 1 }
+        var (size, next): (UInt, xmlNodePtr?) = (0, root)
+        while let node = next {
+            size += 1
+            var attribute: xmlAttrPtr? = node.pointee.type == XML_ELEMENT_NODE ? node.pointee.properties : nil
+            while let one = attribute {
+                size += 1
+                attribute = one.pointee.next
+            }
+            next = XPathCosts.following(node, in: root)
+        }
+        return size
+    }
+
+    /// To put nodes together libxml2 compares each with each, of which it counts nothing: so many comparisons take some ten seconds.
+    private static let mostPairs: UInt = 40_000_000_000
+
     /// Elements and texts that an XPath expression picks, in the order of the page.
-    /// - Parameter steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an
-    ///   expression that never would be.
+    /// - Parameters:
+    ///   - steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an expression
+    ///     that never would be. On a page of very many nodes one that a person wrote has fewer.
+    ///   - isInduced: whether it was made from a page (`InducedPath`): such a one has no operators but those of its attributes.
     /// - Throws: `XPathRefusal`.
-    func select(_ expression: String, steps: UInt = 20_000_000) throws(XPathRefusal) -> [HTMLElement] {
-        try evaluate(expression, from: nil, steps) { result throws(XPathRefusal) in
+    func select(_ expression: String, steps: UInt = 20_000_000, isInduced: Bool = false) throws(XPathRefusal) -> [HTMLElement] {
+        try evaluate(expression, from: nil, steps, isInduced: isInduced) { result throws(XPathRefusal) in
             guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal.invalid }
             guard let nodes = result.pointee.nodesetval else { return [] }
             return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
@@ -55,21 +80,30 @@ final class HTMLDocument {
     }
 
     private func evaluate<Value>(
-        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, _ use: (xmlXPathObjectPtr) throws(XPathRefusal) -> Value
+        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, isInduced: Bool = false,
+        _ use: (xmlXPathObjectPtr) throws(XPathRefusal) -> Value
     ) throws(XPathRefusal) -> Value {
         guard expression.utf8.count <= 4_000 else { throw XPathRefusal.long }
+        let text = try isInduced ? expression : asPaid(expression)
         guard let context = xmlXPathNewContext(pointer) else { throw XPathRefusal.invalid }
         defer { xmlXPathFreeContext(context) }
         context.pointee.error = { _, _ in }
-        context.pointee.opLimit = steps
+        context.pointee.opLimit = isInduced ? steps : min(steps, max(1, Self.mostPairs / size))
         XPathCosts.charge(in: context)
         if let node { context.pointee.node = node }
         // Without parentheses libxml2 has a way of its own for `//a//b`, which counts no steps and has no end on pages with deep nesting.
-        guard let result = xmlXPathEvalExpression("(" + expression + ")", context) else {
+        guard let result = xmlXPathEvalExpression("(" + text + ")", context) else {
             throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
         }
         defer { xmlXPathFreeObject(result) }
         return try use(result)
+    }
+
+    private func asPaid(_ expression: String) throws(XPathRefusal) -> String {
+        if let known = paid[expression] { return known }
+        let text = try PaidExpression.text(of: expression)
+        paid[expression] = text
+        return text
     }
 }
 

@@ -12,7 +12,7 @@ struct HomePage: Sendable {
     }
 
     /// Something that a person should know of the search.
-    enum Warning: String, Sendable, Codable { case noAnchor, oneTitle, authorsMismatch, badExpression, cut }
+    enum Warning: String, Sendable, Codable { case noAnchor, oneTitle, authorsMismatch, badExpression, slowExpression, cut }
 
     /// The search as it went, for those who want to follow it.
     struct Trace: Sendable, Codable, Equatable {
@@ -76,9 +76,12 @@ struct HomePage: Sendable {
             titles = wrapper.results
         } else {
             trace.expression = settings.expression
-            let found = try? document.select(settings.expression, steps: settings.steps)
-            if found == nil { warnings.append(.badExpression) }
-            titles = found ?? []
+            do throws(XPathRefusal) {
+                titles = try document.select(settings.expression, steps: settings.steps)
+            } catch {
+                titles = []
+                warnings.append(error == .endless ? .slowExpression : .badExpression)
+            }
         }
         if titles.count > Self.mostRows { warnings.append(.cut) }
         rows = titles.prefix(Self.mostRows).map { Row(title: $0.text) }.filter { !$0.title.isEmpty }

@@ -31,16 +31,15 @@ struct Wrapper {
             try step()
             let path = InducedPath(first.element, second.element, ignoresAccidents: !firstPairOnly)
             guard !path.steps.isEmpty, seen.insert(path.expression).inserted,
-                let results = try? document.select(path.expression, steps: steps)
+                let results = try? document.select(path.expression, steps: steps, isInduced: true)
             else {
                 continue
             }
             candidates.append(Pick(first: first, second: second, path: path, results: results))
         }
         picks = Self.cover(anchors, candidates)
-        results =
-            picks.count > 1
-            ? (try? document.select(picks.map(\.path.expression).joined(separator: " | "), steps: steps)) ?? [] : picks.first?.results ?? []
+        let joined = picks.map(\.path.expression).joined(separator: " | ")
+        results = picks.count > 1 ? (try? document.select(joined, steps: steps, isInduced: true)) ?? [] : picks.first?.results ?? []
     }
 
     /// Two anchors of one kind of element that say different things, in the order of the page.

@@ -71,13 +71,18 @@ struct Layout: Resource {
     func check(_ entry: Entry, errors: inout FieldErrors) {
         guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
         let words = entry.context.words
-        if errors["row"] == nil, !row.isEmpty, (try? page.select(row, steps: Self.steps)) == nil {
-            errors.add("row", words("citations.layouts.refused.row"))
+        func refuse(_ field: String, _ key: String, _ why: XPathRefusal) {
+            errors.add(field, words(why == .endless ? why.key : "citations.layouts.refused.\(key)"))
+        }
+        if errors["row"] == nil, !row.isEmpty {
+            do throws(XPathRefusal) { _ = try page.select(row, steps: Self.steps) } catch { refuse("row", "row", error) }
         }
         for (name, expression) in [
             ("work", work), ("authors", authors), ("venue", venue), ("year", year), ("citations", citations), ("link", link),
-        ] where errors[name] == nil && !expression.isEmpty && (try? page.value(expression, of: element, steps: 100_000)) == nil {
-            errors.add(name, words("citations.layouts.refused.expression"))
+        ] where errors[name] == nil && !expression.isEmpty {
+            do throws(XPathRefusal) { _ = try page.value(expression, of: element, steps: 100_000) } catch {
+                refuse(name, "expression", error)
+            }
         }
         guard errors.isEmpty, let expected, !sample.isEmpty else { return }
         let found = read(page)?.works.count ?? 0

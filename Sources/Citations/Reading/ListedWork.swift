@@ -34,7 +34,9 @@ struct ListReading: Sendable {
         let kind: Kind
         /// What stands there instead of what should.
         var said = ""
-        enum Kind: String, Sendable, CaseIterable { case noTitle, longTitle, noCount, badCount, badYear, brokenRow, brokenEntry, tooMany }
+        enum Kind: String, Sendable, CaseIterable {
+            case noTitle, longTitle, noCount, badCount, badYear, longCell, brokenRow, brokenEntry, tooMany
+        }
     }
 
     var format: Format

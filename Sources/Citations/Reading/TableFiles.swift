@@ -40,21 +40,27 @@ enum TableReader {
         var reading = ListReading(format: .csv)
         var reader = CSVReader(finding: Array(text.utf8))
         var row = 0
-        do {
-            var columns = chosen
-            while !reading.isFull, let cells = try reader.next() {
-                row += 1
+        var columns = chosen
+        while !reading.isFull {
+            row += 1
+            do {
+                guard let cells = try reader.next() else { break }
                 guard let known = columns else {
                     columns = TableColumns(named: cells)
                     continue
                 }
                 if cells.allSatisfy(\.isEmpty) || row == 1 && known.hasHeader { continue }
                 read(cells, known, row: row, &reading)
+            } catch {
+                if reader.isBehindLongCell, columns != nil {
+                    reading.remarks.append(ListReading.Remark(row: row, kind: .longCell))
+                    continue
+                }
+                // What stands above a quotation mark that nobody closed is as good as ever.
+                guard !reading.works.isEmpty else { throw ListRefusal(reason: .broken) }
+                reading.remarks.append(ListReading.Remark(row: row, kind: .brokenRow))
+                break
             }
-        } catch {
-            // What stands above a quotation mark that nobody closed is as good as ever.
-            guard !reading.works.isEmpty else { throw ListRefusal(reason: .broken) }
-            reading.remarks.append(ListReading.Remark(row: row + 1, kind: .brokenRow))
         }
         return reading
     }

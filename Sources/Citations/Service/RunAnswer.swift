@@ -177,8 +177,8 @@ struct RunAnswer {
     private static let codes = [
         "noAnchor": "homepage_titles_not_found", "oneTitle": "homepage_single_title", "authorsMismatch": "homepage_authors_mismatch",
         "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
-        "broken": "inconsistent_page", "badExpression": "invalid_expression", "cut": "limit_exceeded", "tooMany": "limit_exceeded",
-        "full": "limit_exceeded",
+        "broken": "inconsistent_page", "badExpression": "invalid_expression", "slowExpression": "limit_exceeded", "cut": "limit_exceeded",
+        "tooMany": "limit_exceeded", "full": "limit_exceeded",
     ]
 }
 

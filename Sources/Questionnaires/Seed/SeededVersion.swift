@@ -33,8 +33,11 @@ struct SeededVersion: SeedExtra {
             return nil
         }
         let reader = StructureReader(text)
-        guard reader.mistakes.isEmpty else {
-            textNode.refuse("line \(reader.mistakes[0].line) cannot be read")
+        guard reader.mistakes.isEmpty, !reader.structure.isTooLarge else {
+            for mistake in reader.mistakes.sorted(by: { $0.line < $1.line }).prefix(50) { textNode.refuse(Self.sentence(mistake)) }
+            if reader.structure.isTooLarge {
+                textNode.refuse("has more than \(Structure.largest) pages, paragraphs, questions and answers, or more rules than that")
+            }
             return nil
         }
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
@@ -42,6 +45,19 @@ struct SeededVersion: SeedExtra {
         let codes = Outline(structure)
         made = mapping["made"].flatMap { MadeAnswers($0) }
         answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
+    }
+
+    /// What the page of the text says of it, in English as all of the seed.
+    private static func sentence(_ mistake: StructureReader.Mistake) -> String {
+        let limit = mistake.limit.map(String.init) ?? ""
+        return switch mistake.key {
+        case "long": "line \(mistake.line): at most \(limit) characters, as in the form"
+        case "answers": "line \(mistake.line): a question has at most \(limit) answers to choose from"
+        case "limits":
+            "line \(mistake.line): text has from 1 to 5000 characters, numbers from 0 to 9 digits after the point, and the smallest and "
+                + "greatest at most 40 characters"
+        default: "line \(mistake.line) cannot be read"
+        }
     }
 
     private func stored(_ db: Database) throws -> Version? {

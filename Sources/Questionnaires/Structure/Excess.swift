@@ -35,6 +35,14 @@ extension Saying.Part {
     }
 }
 
+extension Limits {
+    /// Whether the form of a question takes them.
+    var isWithinForm: Bool {
+        (1...Answer.longest).contains(length ?? 1) && Self.mostDecimals.contains(decimals ?? 0)
+            && [least, greatest].allSatisfy { ($0 ?? "").unicodeScalars.count <= Self.longest }
+    }
+}
+
 extension Structure {
     /// Everything that is too long.
     var excesses: [Excess] { sayings.flatMap(\.excesses) + questions.flatMap(\.labelExcesses) }

@@ -8,6 +8,26 @@ enum ElementCode {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Codes for names, each its own: a name that is a code keeps it, and of those that are made into the same the first has it and the
+    /// others end in a number.
+    static func codes(of names: [String]) -> [String: String] {
+        var taken = Set(names.filter { isOne($0) })
+        var codes: [String: String] = [:]
+        // Where the numbers of a code go on: counting from two for each of many names would take long.
+        var numbers: [String: Int] = [:]
+        for name in names where codes[name] == nil {
+            let made = plain(name)
+            var code = made
+            while !isOne(name), !taken.insert(code).inserted {
+                numbers[made, default: 1] += 1
+                let ending = "-\(numbers[made, default: 1])"
+                code = String(made.prefix(limit - ending.utf8.count)) + ending
+            }
+            codes[name] = code
+        }
+        return codes
+    }
+
     static func isOne(_ text: some StringProtocol) -> Bool {
         (1...limit).contains(text.utf8.count) && text.utf8.allSatisfy(isAllowed)
     }

@@ -9,6 +9,15 @@ struct StructureReader {
         let line: Int
         /// Below `questionnaires.text.refused`.
         let key: String
+        /// How much may stand there, where there is more.
+        var limit: Int?
+    }
+
+    /// Some words of an element.
+    private struct Place: Hashable {
+        let element: Int64
+        let place: Excess.Place
+        var language: Language?
     }
 
     /// Rules are tied to answers once all are known.
@@ -18,14 +27,19 @@ struct StructureReader {
     private var current: Int64?
     /// Whether the line before was an answer, or said more of one.
     private var isAtAnswer = false
+    /// The line that is read, and those on which the words of elements begin.
+    private var number = 0
+    private var lines: [Place: Int] = [:]
 
     init(_ text: String) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.trimmingSpaces()
+            number = index + 1
             if line.isEmpty || line.hasPrefix("//") { continue }
-            if !read(line, index + 1) { mistakes.append(Mistake(line: index + 1, key: "line")) }
+            if !read(line) { mistakes.append(Mistake(line: number, key: "line")) }
         }
         for rule in rules { tie(rule) }
+        measure()
         structure = structure.coded.originated
     }
 
@@ -35,7 +49,7 @@ struct StructureReader {
     }
 
     /// - Returns: false for a line that means nothing where it stands.
-    private mutating func read(_ line: String, _ number: Int) -> Bool {
+    private mutating func read(_ line: String) -> Bool {
         let mark = line.prefix { $0 != " " }
         let rest = line.dropFirst(mark.count).trimmingSpaces()
         if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
@@ -49,15 +63,21 @@ struct StructureReader {
             structure.pages[page].paragraphs.append(Paragraph(id: id(), text: rest))
         case "?": return readQuestion(rest)
         case "-", "+": return readAnswer(rest, isWritten: mark == "+")
-        case ">": return add { note in note = note.isEmpty ? rest : note + "\n" + rest }
-        case "show", "hide": return readRule(rest, mark == "show" ? .show : .hide, number)
+        case ">":
+            begin(.part(.note), of: current)
+            return add { note in note = note.isEmpty ? rest : note + "\n" + rest }
+        case "show", "hide": return readRule(rest, mark == "show" ? .show : .hide)
         case "tag":
             guard let tag = ElementTag(rawValue: rest) else { return false }
             return change { $0.tags.append(tag) }
-        case "category": return change { $0.category = rest }
+        case "category":
+            begin(.part(.category), of: current)
+            return change { $0.category = rest }
         default: return false
         }
-        if mark == "#" || mark == "##" { current = lastID }
+        // What is left is a page or a paragraph.
+        current = lastID
+        begin(.part(.text), of: lastID)
         return true
     }
 
@@ -90,6 +110,7 @@ struct StructureReader {
         }
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         current = question.id
+        begin(.part(.text), of: question.id)
         return true
     }
 
@@ -104,6 +125,7 @@ struct StructureReader {
             (answer.text, answer.score) = (written?.rest ?? text, nil)
             (answer.format, answer.limits) = (written?.format.format ?? .text, written?.format.limits ?? Limits())
         }
+        begin(.part(.text), of: answer.id)
         return changeIf { question in
             guard question.format != .free else { return false }
             question.answers.append(answer)
@@ -142,6 +164,7 @@ struct StructureReader {
         let part = category ?? (mark.hasSuffix(">") ? .note : .text)
         guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
         else { return false }
+        begin(.part(part), of: part == .text ? answerAbove ?? current : current, in: language)
         func say(_ element: inout some Worded) -> Bool {
             // A note has many lines, a text has one.
             guard part == .note || !rest.isEmpty && element.translations[part.rawValue, language] == nil else { return false }
@@ -161,6 +184,8 @@ struct StructureReader {
     /// `dimension = presence`, on the question or answer above
     private mutating func readLabel(_ rest: String) -> Bool {
         guard let label = Label(text: rest) else { return false }
+        // Of many tags it is the one that is too long.
+        if label.value.unicodeScalars.count > TagKind.longest { begin(.label, of: answerAbove ?? current) }
         let isOfAnswer = isAtAnswer
         return changeIf { question in
             guard isOfAnswer else { return question.labels.put(label) }
@@ -171,9 +196,9 @@ struct StructureReader {
 
     // MARK: Rules
 
-    private mutating func readRule(_ rest: String, _ action: Condition.Action, _ line: Int) -> Bool {
+    private mutating func readRule(_ rest: String, _ action: Condition.Action) -> Bool {
         guard let current, rest.hasPrefix("if ") else { return false }
-        rules.append((line: line, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
+        rules.append((line: number, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
         return true
     }
 
@@ -186,6 +211,40 @@ struct StructureReader {
         }
         structure.conditions.append(
             Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: rule.action))
+    }
+}
+
+// MARK: As much as forms take
+
+extension StructureReader {
+    /// Notes that words of an element begin on this line.
+    private mutating func begin(_ place: Excess.Place, of element: Int64?, in language: Language? = nil) {
+        guard let element else { return }
+        let place = Place(element: element, place: place, language: language)
+        lines[place] = lines[place] ?? number
+    }
+
+    /// The answer that the line says more of.
+    private var answerAbove: Int64? { isAtAnswer ? current.flatMap { structure.question($0)?.answers.last?.id } : nil }
+
+    private func line(_ element: Int64, _ place: Excess.Place = .part(.text), _ language: Language? = nil) -> Int? {
+        lines[Place(element: element, place: place, language: language)]
+    }
+
+    private mutating func measure() {
+        for excess in structure.excesses {
+            let begins = line(excess.element, excess.place, excess.language) ?? 0
+            mistakes.append(Mistake(line: begins, key: "long", limit: excess.limit))
+        }
+        for question in structure.crowded {
+            mistakes.append(Mistake(line: line(question.id) ?? 0, key: "answers", limit: AnswerLines.limit))
+        }
+        for question in structure.questions {
+            // What is written instead of chosen has no line of its own.
+            for answer in question.answers where !answer.limits.isWithinForm {
+                mistakes.append(Mistake(line: line(answer.id) ?? line(question.id) ?? 0, key: "limits"))
+            }
+        }
     }
 }
 

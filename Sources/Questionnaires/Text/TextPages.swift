@@ -68,7 +68,8 @@ struct TextPages: Sendable {
             let heading = try design.heading(person, DesignPages.seeing, db)
             let (version, structure) = try design.content(heading, db)
             let items = mistakes.sorted { $0.line < $1.line }.prefix(50).map { mistake -> Values in
-                ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", ["line": String(mistake.line)])]
+                let values = ["line": String(mistake.line), "limit": mistake.limit.map { context.words.language.number($0) } ?? ""]
+                return ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", values)]
             }
             let mayEdit = version.state == .draft && person.grants.may(DesignPages.editing, in: nil)
             let copy = typed == nil && mayEdit ? try DesignCopy.texts.find(version.id, of: person, db) : nil

@@ -8,8 +8,9 @@ struct XLSFormReader {
 
     /// The language that is the original where a form has several.
     private let original: Language
-    private let lists: [String: [Listed]]
-    private typealias Listed = (row: Int, answer: Answer)
+    private let lists: [String: [XLSFormChoice]]
+    /// The codes of questions, by what they are called.
+    private let codes: [String: String]
     private var structure = Structure()
     private var lastID: Int64 = 0
     /// How deep in groups the row is, and whether a page or paragraph is open for questions.
@@ -19,19 +20,25 @@ struct XLSFormReader {
     /// The page, paragraph or question of the row before, for notes and for what is written beside choices.
     private var lastGroup: Int64?
     private var ids: [String: Int64] = [:]
+    /// The answers of each question, by what the file calls them.
+    private var answers: [Int64: [String: Int64]] = [:]
     /// The rows of elements, answers in the other sheet, and of what is noted on pages and paragraphs.
     private var places: [Int64: Int] = [:]
     private var notes: [Int64: Int] = [:]
+    /// The rows of choices that their list has already: one that many questions offer is wrong once.
+    private var repeated: Set<Int> = []
     private var rules: [(row: Int, target: Int64, text: String)] = []
 
     init(_ workbook: Workbook, original: Language) {
         self.original = original
-        lists = Self.lists(workbook.rows("choices"), original)
+        lists = XLSFormChoice.lists(workbook.rows("choices"), original)
+        let rows = XLSFormRow.all(workbook.rows("survey"))
+        codes = ElementCode.codes(of: rows.filter(Self.isAsked).map(Self.called))
         let settings = XLSFormRow.all(workbook.rows("settings")).first
         file.readSettings(settings)
-        let rows = XLSFormRow.all(workbook.rows("survey"))
         if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
-        for row in rows { read(row) }
+        // Thousands of questions with thousands of choices each would fill the memory; that it is too much is known before.
+        for row in rows where lastID >= -Int64(Structure.largest) { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
         file.structure = structure.tidied.coded.originated
@@ -40,18 +47,11 @@ struct XLSFormReader {
         if file.title.isEmpty { file.title = file.code }
     }
 
-    private static func lists(_ rows: [[String]], _ original: Language) -> [String: [Listed]] {
-        var lists: [String: [Listed]] = [:]
-        for row in XLSFormRow.all(rows) {
-            let list = row["list_name"].isEmpty ? row["list name"] : row["list_name"]
-            guard !list.isEmpty, !row["name"].isEmpty else { continue }
-            let answer = Answer(
-                id: 0, text: row.said("label", in: original), translations: row.translations([("label", .text)], of: original),
-                code: ElementCode.plain(row["name"]), score: DecimalText(row["portico_score"])?.number,
-                labels: XLSForm.labels(row["portico_labels"]))
-            lists[list, default: []].append((row.number, answer))
-        }
-        return lists
+    /// What the code of a question is made of.
+    private static func called(_ row: XLSFormRow) -> String { row["portico_code"].isEmpty ? row["name"] : row["portico_code"] }
+
+    private static func isAsked(_ row: XLSFormRow) -> Bool {
+        !["begin", "end", "note"].contains { row["type"].lowercased().hasPrefix($0) }
     }
 
     private mutating func id() -> Int64 {
@@ -65,12 +65,11 @@ struct XLSFormReader {
         mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
     }
 
-    /// A code of ours; what other programs call a thing is made into one, as forms do with what is typed.
-    private mutating func code(_ column: String, _ row: XLSFormRow) -> String {
+    /// A code of ours is as long as in its form; what other programs call a thing is made into one.
+    private mutating func measure(_ column: String, _ row: XLSFormRow) {
         if row[column].unicodeScalars.count > ElementCode.limit {
             mistakes.append(.init(key: "xlsLong", about: "\(row.number), \(column)", limit: ElementCode.limit))
         }
-        return ElementCode.plain(row[column])
     }
 
     private mutating func read(_ row: XLSFormRow) {
@@ -81,10 +80,10 @@ struct XLSFormReader {
         case ("end_group", _), ("end", "group"): end(row)
         case ("note", _): note(row)
         case ("select_one", _?), ("select_multiple", _?):
-            guard let answers = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
+            guard let listed = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
             // Choices that depend on other answers would all be offered.
             guard row["choice_filter"].isEmpty else { return refuse("xlsFilter", row) }
-            choice(row, answers, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
+            choice(row, listed, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
         case ("text", nil), ("string", nil): isOther(row) ? () : written(row, .text)
         case ("integer", nil), ("int", nil), ("decimal", nil): written(row, .number, isWhole: type != "decimal")
         case ("date", nil): written(row, .day)
@@ -162,7 +161,8 @@ struct XLSFormReader {
         var question = question
         (question.text, question.note) = (label(row), row.said("hint", in: original))
         question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
-        question.code = row["portico_code"].isEmpty ? ElementCode.plain(row["name"]) : code("portico_code", row)
+        measure("portico_code", row)
+        question.code = codes[Self.called(row)] ?? ""
         question.isMandatory = isRequired(row)
         question.category = row.said("portico_category", in: original)
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
@@ -185,18 +185,30 @@ struct XLSFormReader {
         }
     }
 
-    private mutating func choice(_ row: XLSFormRow, _ answers: [Listed], isSingle: Bool, hasOther: Bool) {
+    private mutating func choice(_ row: XLSFormRow, _ listed: [XLSFormChoice], isSingle: Bool, hasOther: Bool) {
         var question = Question(id: id())
         let appearance = row["appearance"].split(separator: " ").map { $0.lowercased() }
         let isAcross = appearance.contains { ["likert", "columns", "list", "list-nolabel"].contains($0) }
         question.format = isSingle ? (isAcross ? .singleAcross : .single) : (isAcross ? .multipleAcross : .multiple)
-        question.answers = answers.map { place, answer in
-            var copy = answer
-            copy.id = id()
-            places[copy.id] = place
-            return copy
+        var named: [String: Int64] = [:]
+        for one in listed {
+            var answer = one.answer
+            answer.id = id()
+            places[answer.id] = one.row
+            question.answers.append(answer)
+            if named.updateValue(answer.id, forKey: one.name) != nil, repeated.insert(one.row).inserted {
+                mistakes.append(.init(key: "xlsChoice", about: "\(one.row): \(one.name)"))
+            }
         }
-        if hasOther { question.answers.append(Answer(id: id(), format: .text, code: "other")) }
+        if hasOther {
+            // It is the choice of that name where the list has one.
+            let own = question.answers.firstIndex { $0.id == named["other"] }
+            var other = own.map { question.answers.remove(at: $0) } ?? Answer(id: id(), code: "other")
+            other.format = .text
+            question.answers.append(other)
+            named["other"] = other.id
+        }
+        answers[question.id] = named
         if hasOther, isAcross { question.format = isSingle ? .single : .multiple }
         add(question, row)
     }
@@ -207,7 +219,10 @@ struct XLSFormReader {
         guard Limits.mostDecimals.contains(limits.decimals ?? 0) else { return refuse("xlsConstraint", row) }
         if format != .text { limits.length = nil }
         var question = Question(id: id(), format: .free)
-        question.answers = [Answer(id: id(), format: format, code: code("portico_answer", row), limits: limits)]
+        measure("portico_answer", row)
+        let answer = Answer(id: id(), format: format, code: ElementCode.plain(row["portico_answer"]), limits: limits)
+        question.answers = [answer]
+        if !answer.code.isEmpty { answers[question.id] = [row["portico_answer"]: answer.id] }
         add(question, row)
     }
 
@@ -216,7 +231,7 @@ struct XLSFormReader {
         guard let relevance = Relevance(row["relevant"]), relevance.hiding.isEmpty, relevance.showing.count == 1,
             let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
             ids[relevance.showing[0].question] == question.id, row["name"].hasPrefix(relevance.showing[0].question + "_other"),
-            let last = question.answers.last, last.format == .fixed, last.code == relevance.showing[0].answer,
+            let last = question.answers.last, last.format == .fixed, answers[question.id]?[relevance.showing[0].answer] == last.id,
             let limits = XLSForm.limits(row["constraint"]), case .question(let p, let a, let q)? = structure.spot(question.id)
         else { return false }
         let index = question.answers.count - 1
@@ -229,15 +244,14 @@ struct XLSFormReader {
     // MARK: Rules
 
     private mutating func tie(_ rule: (row: Int, target: Int64, text: String)) {
-        let outline = Outline(structure)
         let refusal = ElementReading.Mistake(key: "xlsRelevant", about: String(rule.row))
         guard let relevance = Relevance(rule.text) else { return mistakes.append(refusal) }
         let all = relevance.showing.map { ($0, Condition.Action.show) } + relevance.hiding.map { ($0, Condition.Action.hide) }
         for (trigger, action) in all {
-            let question = ids[trigger.question].flatMap { outline.questions[$0] }
-            guard let answer = question?.answers.first(where: { $0.code == trigger.answer }) else { return mistakes.append(refusal) }
+            let answer = ids[trigger.question].flatMap { answers[$0]?[trigger.answer] }
+            guard let answer else { return mistakes.append(refusal) }
             structure.conditions.append(
-                Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: action))
+                Condition(id: Int64(structure.conditions.count + 1), trigger: answer, target: rule.target, action: action))
         }
     }
 }

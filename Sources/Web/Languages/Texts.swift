@@ -40,7 +40,7 @@ public struct Texts: Sendable {
         tables = entries.mapValues { TextTable($0) }
     }
 
-    private static func entries(of language: Language, in folder: String) -> (entries: [String: Entry], problems: [String]) {
+    static func entries(of language: Language, in folder: String) -> (entries: [String: Entry], problems: [String]) {
         var flat: [String: Entry] = [:]
         var problems: [String] = []
         for path in files(of: language, in: folder) {

@@ -77,6 +77,8 @@ import Testing
         #expect(refusal(Array(("a" + String(repeating: ";a", count: 99_999) + "\n1").utf8))?.key == "columns")
         #expect(refusal(Array("Nome;Note\nPane;\"mai chiuso\nRiso;2".utf8)) == FileRefusal("quote", ["row": "2"]))
         #expect(refusal(Array(("Nome\n" + String(repeating: "x", count: 1_000_000)).utf8)) == FileRefusal("cell", ["row": "2"]))
+        let quoted = "Nome\n\"" + String(repeating: "x", count: 200_001) + "\"\nPane"
+        #expect(refusal(Array(quoted.utf8)) == FileRefusal("cell", ["row": "2"]))
         #expect(refusal([UInt8](repeating: 0x61, count: FileTable.bytes + 1))?.key == "bytes")
         #expect(refusal(Array(("Nome\n" + String(repeating: "x\n", count: FileTable.rowLimit + 1)).utf8))?.key == "rows")
         #expect(refusal(Array("[{\"a\": 1}".utf8))?.key == "json")

@@ -188,6 +188,28 @@ import Testing
         }
     }
 
+    /// What is wanted is not worked out while the file says that this program has made the triggers from these resources; they are counted.
+    @Test func comparesItsTriggersOnceForAProgram() async throws {
+        let (wanted, left, made) = try await site.database.write { [self] db in
+            let sql = "SELECT sql FROM sqlite_master WHERE name = 'search_house_insert'"
+            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            let wanted = try String.fetchOne(db, sql: sql)
+            try db.execute(
+                sql: """
+                    DROP TRIGGER search_house_insert;
+                    CREATE TRIGGER search_house_insert AFTER INSERT ON house BEGIN SELECT 1; END;
+                    """)
+            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            let left = try String.fetchOne(db, sql: sql)
+            try db.execute(sql: "PRAGMA user_version = 0")
+            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            return (wanted, left, try String.fetchOne(db, sql: sql))
+        }
+        #expect(wanted?.contains("searchWords") == true && left?.contains("SELECT 1") == true && made == wanted)
+        let version = try await site.value("PRAGMA user_version", as: Int.self)
+        #expect(version != 0)
+    }
+
     @Test func countsManyWithoutReadingAll() async throws {
         try await site.database.write { db in
             for number in 1...2_100 {

@@ -1,0 +1,153 @@
+/// An expression of XPath whose operators are functions: `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. libxml2 lets nobody
+/// know when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`).
+///
+/// Only brackets and operators are understood here. Whether the rest is a path, libxml2 says.
+struct PaidExpression {
+    private let tokens: [Token]
+    private var at = 0
+    /// How many brackets are open.
+    private var depth = 0
+    private static let deepest = 50
+
+    private init(tokens: [Token]) { self.tokens = tokens }
+
+    /// - Throws: `XPathRefusal.invalid`.
+    static func text(of expression: String) throws(XPathRefusal) -> String {
+        var reader = PaidExpression(tokens: try Token.all(in: expression))
+        let text = try reader.operation(1)
+        guard reader.next == nil else { throw .invalid }
+        return text
+    }
+
+    /// How strongly each binds, and the function for it; nil where nothing is read.
+    private static let operators: [String: (level: Int, function: String?)] = [
+        "or": (1, nil), "and": (2, nil), "=": (3, "_equal"), "!=": (3, "_unequal"), "<": (4, "_less"), "<=": (4, "_atMost"),
+        ">": (4, "_more"), ">=": (4, "_atLeast"), "+": (5, "_plus"), "-": (5, "_minus"), "*": (6, "_times"), "div": (6, "_over"),
+        "mod": (6, "_rest"),
+    ]
+
+    private var next: Token? { tokens.indices.contains(at) ? tokens[at] : nil }
+
+    private mutating func take(operator sign: String) -> Bool {
+        guard let next, next.isOperator, next.text == sign else { return false }
+        at += 1
+        return true
+    }
+
+    /// - Parameter least: how strongly its operators bind at least.
+    private mutating func operation(_ least: Int) throws(XPathRefusal) -> String {
+        var left = try negation()
+        while let next, next.isOperator, let known = Self.operators[next.text], known.level >= least {
+            at += 1
+            let right = try operation(known.level + 1)
+            left = known.function.map { "\($0)(\(left), \(right))" } ?? "\(left) \(next.text) \(right)"
+        }
+        return left
+    }
+
+    private mutating func negation() throws(XPathRefusal) -> String {
+        var count = 0
+        while take(operator: "-") { count += 1 }
+        let text = try union()
+        // Of many all but one or two take each other back.
+        let kept = count == 0 ? 0 : 2 - count % 2
+        return String(repeating: "_negative(", count: kept) + text + String(repeating: ")", count: kept)
+    }
+
+    private mutating func union() throws(XPathRefusal) -> String {
+        var text = try path()
+        while take(operator: "|") { text += try " | " + path() }
+        return text
+    }
+
+    private mutating func path() throws(XPathRefusal) -> String {
+        var text = ""
+        while let next, !next.isOperator, ![")", "]", ","].contains(next.text) {
+            at += 1
+            text += (next.isApart ? " " : "") + next.text
+            if next.text == "(" { text += try inside(until: ")") }
+            if next.text == "[" { text += try inside(until: "]") }
+        }
+        guard !text.isEmpty else { throw .invalid }
+        return text
+    }
+
+    /// What stands between brackets, with the one that closes them; of a function each argument.
+    private mutating func inside(until end: String) throws(XPathRefusal) -> String {
+        depth += 1
+        guard depth <= Self.deepest else { throw .invalid }
+        var text = ""
+        if next?.text != end {
+            text = try operation(1)
+            while next?.text == "," {
+                at += 1
+                text += try ", " + operation(1)
+            }
+        }
+        guard next?.text == end else { throw .invalid }
+        at += 1
+        depth -= 1
+        return text + end
+    }
+}
+
+/// A word or sign of an expression.
+private struct Token {
+    let text: String
+    /// Whether there is a space before it.
+    let isApart: Bool
+    /// `*` and `div` can be names as well: they are when nothing stands before them that an operator could follow.
+    let isOperator: Bool
+
+    private init(_ text: String, isApart: Bool, after last: Token?) {
+        (self.text, self.isApart) = (text, isApart)
+        let mayFollow = last.map { !$0.isOperator && !["@", "::", "(", "[", ",", "/", "//"].contains($0.text) } ?? false
+        isOperator =
+            ["=", "!=", "<", "<=", ">", ">=", "+", "-", "|"].contains(text)
+            || mayFollow && ["and", "or", "div", "mod", "*"].contains(text)
+    }
+
+    static func all(in expression: String) throws(XPathRefusal) -> [Token] {
+        let bytes = Array(expression.utf8)
+        var (tokens, at): ([Token], Int) = ([], 0)
+        while at < bytes.count {
+            if isSpace(bytes[at]) {
+                at += 1
+                continue
+            }
+            let end = try end(of: bytes, from: at)
+            let text = String(decoding: bytes[at..<end], as: UTF8.self)
+            tokens.append(Token(text, isApart: at > 0 && isSpace(bytes[at - 1]), after: tokens.last))
+            at = end
+        }
+        return tokens
+    }
+
+    /// Where the token ends that begins at a place.
+    private static func end(of bytes: [UInt8], from start: Int) throws(XPathRefusal) -> Int {
+        func run(_ from: Int, _ belongs: (UInt8) -> Bool) -> Int { bytes[from...].firstIndex { !belongs($0) } ?? bytes.count }
+        let (first, second) = (bytes[start], start + 1 < bytes.count ? bytes[start + 1] : 0)
+        if first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") {
+            guard let end = bytes[(start + 1)...].firstIndex(of: first) else { throw .invalid }
+            return end + 1
+        }
+        if isDigit(first) || first == UInt8(ascii: ".") && isDigit(second) {
+            return run(start + 1) { isDigit($0) || $0 == UInt8(ascii: ".") }
+        }
+        if isLetter(first) {
+            let end = run(start + 1, isName)
+            // `a:b` and `a:*` are one name, `a::b` is none.
+            guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"), bytes[end + 1] != UInt8(ascii: ":") else { return end }
+            return bytes[end + 1] == UInt8(ascii: "*") ? end + 2 : run(end + 1, isName)
+        }
+        if ["//", "::", "..", "!=", "<=", ">="].contains(String(decoding: [first, second], as: UTF8.self)) { return start + 2 }
+        guard "/.()[],@|+-=<>*".utf8.contains(first) else { throw .invalid }
+        return start + 1
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    /// Also of other alphabets, which libxml2 looks at more closely.
+    private static func isLetter(_ byte: UInt8) -> Bool { byte == 0x5F || byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) }
+    private static func isName(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || "-.".utf8.contains(byte) }
+}
