@@ -65,8 +65,8 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
-            database: database, pages: pages, modules: modules, pictures: pictures, backups: Self.backups(configuration),
-            publicURL: configuration.url, site: site.settings)
+            database: database, brief: try BriefReads(of: database), pages: pages, modules: modules, pictures: pictures,
+            backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
         storyPhotos = try pictures.shelf(Stories.photos)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         desk.webPush = configuration.push.web
@@ -133,7 +133,7 @@ public struct Portal: Sendable {
     /// Every address with its method.
     public var routes: [Route] { routes(living).all }
 
-    private var sessions: Sessions { Sessions(database: database, settings: accounts, unsent: desk.keepUnsent) }
+    private var sessions: Sessions { Sessions(database: database, brief: desk.brief, settings: accounts, unsent: desk.keepUnsent) }
     private var living: Living {
         Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
     }
@@ -147,7 +147,7 @@ public struct Portal: Sendable {
         let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
             try await desk.frame(person, request)
         }
-        let callers = Callers(database: database, settings: accounts, publicURL: configuration.url)
+        let callers = Callers(database: database, brief: desk.brief, settings: accounts, publicURL: configuration.url)
         let (questionnaires, notices) = (QuestionnairePages(desk: desk), CampusNotices(desk: desk))
         let citations = CitationPages(desk: desk, live: citationSources)
         let moderation = ModerationDesk(desk: desk, photos: storyPhotos)

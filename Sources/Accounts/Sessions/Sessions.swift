@@ -8,6 +8,7 @@ public struct Sessions: RouterMiddleware {
     public typealias Context = Visitor
 
     let database: any DatabaseWriter
+    let brief: BriefReads
     let settings: AccountSettings
     /// Where somebody finds again what was sent without a session; see `unsent`.
     public static let unsentAddress = "/admin/unsent"
@@ -15,10 +16,11 @@ public struct Sessions: RouterMiddleware {
 
     /// - Parameter unsent: what becomes of a form whose sender's session has ended; nil for the way to the sign-in page.
     public init(
-        database: any DatabaseWriter, settings: AccountSettings,
+        database: any DatabaseWriter, brief: BriefReads, settings: AccountSettings,
         unsent: @escaping @Sendable (Request, Visitor) async throws -> Response? = { _, _ in nil }
     ) {
         self.database = database
+        self.brief = brief
         self.settings = settings
         self.unsent = unsent
     }
@@ -51,7 +53,7 @@ public struct Sessions: RouterMiddleware {
     }
 
     func person(of token: Token) async throws -> SignedInPerson? {
-        let found: SignedInPerson? = try await database.read { [settings] db in
+        let found: SignedInPerson? = try brief.read { db in
             // Prepared once: this is read for every page.
             let sql = "SELECT * FROM session WHERE tokenHash = ?"
             guard let session = try Session.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash]), session.isLive(settings),

@@ -14,8 +14,8 @@ public struct Callers: RouterMiddleware {
     private var settings: AccountSettings { sessions.settings }
 
     /// - Parameter publicURL: where visitors reach the site; nil when it is not known.
-    public init(database: any DatabaseWriter, settings: AccountSettings, publicURL: String?) {
-        sessions = Sessions(database: database, settings: settings)
+    public init(database: any DatabaseWriter, brief: BriefReads, settings: AccountSettings, publicURL: String?) {
+        sessions = Sessions(database: database, brief: brief, settings: settings)
         origin = SameOrigin(publicOrigin: publicURL)
     }
 
@@ -54,7 +54,7 @@ public struct Callers: RouterMiddleware {
 
     private func caller(by sent: String, _ chosen: Language?) async throws -> CallingAccount? {
         let now = settings.now()
-        let found: CallingAccount? = try await database.read { [settings] db in
+        let found: CallingAccount? = try sessions.brief.read { db in
             guard let token = try AccessToken.find(sent, at: now, db), let account = try Account.fetchOne(db, key: token.accountID),
                 account.mayComeIn
             else { return nil }

@@ -7,6 +7,8 @@ import Web
 /// The back office: what all its pages share.
 public struct Desk: Sendable {
     public let database: any DatabaseWriter
+    /// For what is asked before everything else.
+    public let brief: BriefReads
     public let pages: Pages
     public let modules: [any Module.Type]
     public let resources: Resources
@@ -33,12 +35,12 @@ public struct Desk: Sendable {
 
     /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
     public init(
-        database: any DatabaseWriter, pages: Pages, modules: [any Module.Type], pictures: PictureStore, backups: Backups,
+        database: any DatabaseWriter, brief: BriefReads, pages: Pages, modules: [any Module.Type], pictures: PictureStore, backups: Backups,
         publicURL: String? = nil, site: @escaping @Sendable () -> SiteSettings
     ) {
         self.publicURL = publicURL
         commits = SharedCommits(database)
-        (self.database, self.pages, self.modules, self.pictures, settings) = (database, pages, modules, pictures, site)
+        (self.database, self.brief, self.pages, self.modules, self.pictures, settings) = (database, brief, pages, modules, pictures, site)
         self.backups = backups
         resources = Resources(modules.flatMap { $0.resources })
     }

@@ -16,7 +16,7 @@ private struct Written<R: Resource>: Sendable {
 extension ResourcePages {
     func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
         // The right to write is asked before anything is read or kept of what was sent.
-        let scopeID = try await desk.database.read { db in
+        let scopeID = try desk.brief.read { db in
             if let id { return try find(db, person, R.editing, id).stamp.scopeID }
             return try requireScope(person, R.editing, try desk.context(person, db))
         }

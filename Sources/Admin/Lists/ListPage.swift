@@ -17,11 +17,11 @@ extension ResourcePages {
             // Whoever cleared the form wants everything, not the view that the list begins with.
             return .redirect(to: plain.contains("?") ? plain : plain + "?view=all", type: .normal)
         }
-        let begun = form.values.isEmpty ? try await beginning(person) : nil
+        let begun = form.values.isEmpty ? try beginning(person) : nil
         if let begun { return .redirect(to: begun, type: .normal) }
         let errors =
             query.chosen.isEmpty
-            ? FieldErrors() : try await desk.database.read { FilterConditions<R>(query, try desk.context(person, $0)).errors }
+            ? FieldErrors() : try desk.brief.read { FilterConditions<R>(query, try desk.context(person, $0)).errors }
         return try await desk.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
             _ = try requireScope(person, R.seeing, context)
             let memory = ListMemory(R.self, person, scope: context.scopeID)
@@ -31,8 +31,8 @@ extension ResourcePages {
     }
 
     /// The view that the list begins with, where the address asks for nothing.
-    private func beginning(_ person: SignedIn) async throws -> String? {
-        try await desk.database.read { db in
+    private func beginning(_ person: SignedIn) throws -> String? {
+        try desk.brief.read { db in
             let scopeID = R.scope == nil ? nil : try desk.currentScope(person, db)
             let memory = ListMemory(R.self, person, scope: scopeID)
             guard let view = try memory.views(db).first(where: \.isDefault)?.view, !view.query.isEmpty else { return nil }

@@ -15,7 +15,7 @@ struct GuestCallers: RouterMiddleware {
     let api: GuestAPI
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        let present = try await api.present(request, .guest)
+        let present = try api.present(request, .guest)
         guard present.guest != nil else { throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil) }
         return try await next(request, context.with(present))
     }
@@ -28,7 +28,7 @@ struct DoorCallers: RouterMiddleware {
     let api: GuestAPI
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        let present = try await api.present(request, .device)
+        let present = try api.present(request, .device)
         if request.headers[.authorization] != nil, present.device == nil { throw Problem.entryNeeded(isBad: true) }
         return try await next(request, context.with(present))
     }
@@ -42,8 +42,8 @@ struct EitherCaller: RouterMiddleware {
     let callers: Callers
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        var present = try await api.present(request, .guest)
-        if present.guest == nil, present.device == nil { present = try await api.present(request, .device) }
+        var present = try api.present(request, .guest)
+        if present.guest == nil, present.device == nil { present = try api.present(request, .device) }
         if present.guest != nil || present.device != nil { return try await next(request, context.with(present)) }
         return try await callers.handle(request, context: context, next: next)
     }
@@ -56,8 +56,8 @@ struct OldAppCallers: RouterMiddleware {
     let api: GuestAPI
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        var present = try await api.present(request, .device)
-        if present.device == nil { present = try await api.present(request, .guest) }
+        var present = try api.present(request, .device)
+        if present.device == nil { present = try api.present(request, .guest) }
         guard present.device != nil || present.guest != nil else { throw Problem.entryNeeded() }
         return try await next(request, context.with(present))
     }
@@ -82,10 +82,10 @@ enum HouseToken: String {
 extension GuestAPI {
     /// Whoever a request comes from, as far as its token or, where it brings none, its cookies say.
     /// - Throws: `Problem` (403) when a page of another site made a browser ask: what is read here is read by programs.
-    fileprivate func present(_ request: Request, _ kind: HouseToken) async throws -> Present {
+    fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> Present {
         if request.headers[.authorization] != nil {
             guard let token = kind.sent(in: request) else { return Present() }
-            return try await database.read { db in
+            return try living.desk.brief.read { db in
                 kind == .device
                     ? try Present.find(device: token, guest: nil, educator: nil, now: .now, db)
                     : try Present.find(program: token, now: .now, db)
@@ -94,7 +94,7 @@ extension GuestAPI {
         let device = living.cookie(.device, request), guest = living.cookie(.guest, request)
         guard device != nil else { return Present() }
         if origin.isForeign(request) { throw Problem(.forbidden, "crossSite") }
-        return try await database.read { try Present.find(device: device, guest: guest, educator: nil, now: .now, $0) }
+        return try living.desk.brief.read { try Present.find(device: device, guest: guest, educator: nil, now: .now, $0) }
     }
 }
 

@@ -9,7 +9,7 @@ extension Living: ErrorFrame {
         guard desk.modulesOn.contains(where: { $0 == House.self }) else { return nil }
         var visitor = visitor
         if !(visitor.person is Present) {
-            let present = try await present(request, educator: visitor.person as? SignedInPerson)
+            let present = try present(request, educator: visitor.person as? SignedInPerson)
             visitor.person = present
             visitor.language = present.language ?? visitor.language
         }

@@ -83,7 +83,7 @@ struct Presence: RouterMiddleware {
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        var present = try await living.present(request, educator: context.person as? SignedInPerson)
+        var present = try living.present(request, educator: context.person as? SignedInPerson)
         if request.isForKeeping {
             present.notice = nil
             present.session?.message = nil
@@ -196,9 +196,9 @@ struct EntryNeeded: HTTPResponseError {
 
 extension Living {
     /// Who stands behind a request, by its cookies.
-    func present(_ request: Request, educator: SignedInPerson?) async throws -> Present {
+    func present(_ request: Request, educator: SignedInPerson?) throws -> Present {
         let device = cookie(.device, request), guest = cookie(.guest, request)
-        return try await database.read { try Present.find(device: device, guest: guest, educator: educator, now: .now, $0) }
+        return try desk.brief.read { try Present.find(device: device, guest: guest, educator: educator, now: .now, $0) }
     }
 
     enum CookieName: String { case device = "portico-device", guest = "portico-guest" }
