@@ -270,6 +270,19 @@ import Web
     @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{3}\u{4}" + String(repeating: "x", count: 100)])
     func whatIsNoWorkbookIsRefused(_ text: String) { #expect(Workbook(Data(text.utf8)) == nil) }
 
+    /// A small file that says much: a text of thirty thousand characters in each of a thousand rows, or a sheet named a thousand times.
+    @Test(arguments: [(1_000, 1), (1, 1_000), (10, 10)]) func whatAFileSaysAgainAndAgainIsCounted(_ rows: Int, _ sheets: Int) {
+        var archive = StoredZip()
+        func add(_ name: String, _ xml: String) { archive.add(name, Array(xml.utf8)) }
+        add("xl/workbook.xml", "<w><sheets>\(String(repeating: "<sheet name='survey' id='r1'/>", count: sheets))</sheets></w>")
+        add("xl/_rels/workbook.xml.rels", "<r><Relationship Id='r1' Target='sheet1.xml'/></r>")
+        add("xl/sharedStrings.xml", "<s><si><t>\(String(repeating: "a b", count: 10_000))</t></si></s>")
+        let row = "<row><c t='s'><v>0</v></c></row>"
+        add("xl/sheet1.xml", "<s><sheetData>\(String(repeating: row, count: rows))</sheetData></s>")
+        let workbook = Workbook(Data(archive.bytes))
+        #expect((workbook == nil) == (rows * sheets > 600))
+    }
+
     @Test func aFileWithEntitiesIsNotRead() {
         let bomb = "<!DOCTYPE a [<!ENTITY x \"xxxx\">]><sst><si><t>&x;</t></si></sst>"
         #expect(XMLTree(Data(bomb.utf8)) == nil && XMLTree(Data("<a><b>".utf8)) == nil)
