@@ -49,6 +49,21 @@ import Testing
     ])
     func hostileListsAreRefused(_ list: Brought) { #expect(throws: ListRefusal.self) { try ListReader.read(list.text) } }
 
+    /// Each name is ten times the one before it, and a hundred works are parts of proceedings with a long title.
+    @Test func whatFilesSayAgainAndAgainIsCounted() throws {
+        let names = (1...6).map { "@string{a\($0) = " + Array(repeating: "a\($0 - 1)", count: 10).joined(separator: " # ") + "}\n" }
+            .joined()
+        let parts = (0..<100).map { "@inproceedings{p\($0), title = {Part \($0)}, author = {M Rossi}, crossref = {whole}}\n" }.joined()
+        let whole = "@proceedings{whole, booktitle = {\(String(repeating: "long ", count: 20_000))}}\n"
+        let start = ContinuousClock.now
+        let named = try ListReader.read("@string{a0 = {Ten signs.}}\n" + names + "@article{x, title = {Dry rivers}, journal = a6}\n").works
+        #expect(named.map(\.title) == ["Dry rivers"])
+        let works = try ListReader.read(parts + whole).works
+        #expect(works.count == 100 && works[0].venue.utf8.count > 90_000)
+        #expect((named + works).reduce(0) { $0 + $1.venue.utf8.count } <= 10_000_000)
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test func scriptsAreNotEvenKept() {
         let page = "<html><SCRIPT>alert(1)</script ><body><svg onload=x><script>2</script></svg><p>Dry rivers</p><script>never closed"
         let kept = DocumentText.read(Array(page.utf8)) ?? ""
