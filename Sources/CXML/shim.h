@@ -9,6 +9,16 @@
 static inline void cxml_free(void *memory) { xmlFree(memory); }
 
 // A page as browsers read it: what is broken is mended, nothing is fetched or said. The encoding may be NULL, then the page tells it.
+// Comments and what else is not of the page are left out: to put very many of them in order libxml2 walks over all of them again and
+// again. So are the names that are too many for any page: of an element with very many attributes each is compared with each.
 static inline htmlDocPtr cxml_read_html(const char *bytes, int length, const char *encoding) {
-  return htmlReadMemory(bytes, length, NULL, encoding, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  htmlParserCtxtPtr parser = htmlNewParserCtxt();
+  if (parser == NULL) return NULL;
+  parser->sax->comment = NULL;
+  parser->sax->processingInstruction = NULL;
+  xmlDictSetLimit(parser->dict, 22000);
+  htmlDocPtr page = htmlCtxtReadMemory(parser, bytes, length, NULL, encoding,
+    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  htmlFreeParserCtxt(parser);
+  return page;
 }

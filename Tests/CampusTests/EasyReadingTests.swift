@@ -48,6 +48,27 @@ import Web
         }
     }
 
+    /// What a browser keeps for when there is no network it asks for without cookies, in the language of the page that was read.
+    @Test func theCopyForTheTimeWithoutANetworkIsEasyTooForWhoeverReadsSo() async throws {
+        let town = try await Newsroom()
+        try await town.article("Biciclette in comodato")
+        try await town.site.browse(as: "admin", "", "") { who in
+            #expect(try await Self.say(who[0], "it-simple", "Puoi prendere una bici", "La bici è tua.").status == 303)
+            try await Self.choose(who[1], "easy")
+            let read = try await who[1].get("/campus/news/1").headers[.contentLanguage]
+            #expect(read == "it-simple")
+            func copied(_ language: String) async throws -> String {
+                try await who[2].call(.get, "/campus/news/1", headers: [.acceptLanguage: language]).text
+            }
+            // Twice: pages that are everybody's are kept.
+            for _ in 0..<2 {
+                let (usual, easy) = (try await copied("it"), try await copied(read ?? ""))
+                #expect(usual.contains("Biciclette in comodato") && !usual.contains("Puoi prendere una bici"))
+                #expect(easy.contains("Puoi prendere una bici") && !easy.contains("Biciclette in comodato"))
+            }
+        }
+    }
+
     @Test func eachLanguageHasItsOwnMadeFromItsOwnTextAndTellsWhenThatChanged() async throws {
         let town = try await Newsroom()
         try await town.article("Biciclette")

@@ -43,12 +43,63 @@ import Web
         #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 30_000) }
     }
 
-    /// To put nodes together each is compared with each, which no step counts.
-    @Test func aPageOfVeryManyNodesLeavesFewerSteps() throws {
-        let page = try #require(HTMLDocument(String(repeating: "<p>", count: 190_000)))
-        #expect(try page.select("//p").count == 190_000)
-        #expect(throws: XPathRefusal.endless) { try page.select("//p | //p") }
-        #expect(try page.select("//p[1]", isInduced: true).count == 1)
+    /// libxml2 would compare each with each to put them together, and walk over all of them again and again to put them in order: each took
+    /// from ten seconds to a minute, of which it counted nothing.
+    @Test(arguments: [
+        ("<p>", "//p | //p", 120_000), ("<p>", "//p/..", 1), ("<p>x", "//text()/..", 120_000), ("<!-- x -->", "//comment() | /html", 0),
+        ("<?x y>", "(//processing-instruction())[1]", 0), ("<p>x", "//p//text() | //p", 240_000),
+    ])
+    func veryManyNodesAreSoonPutTogether(_ part: String, _ expression: String, count: Int) throws {
+        let start = ContinuousClock.now
+        let page = try #require(HTMLDocument(String(repeating: part, count: 120_000)))
+        #expect(try page.select(expression).count == count)
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
+    /// It is given up after its steps, whatever it puts together.
+    @Test(arguments: [
+        Array(repeating: "//node()", count: 300).joined(separator: " | "), "//p/following-sibling::*", "//p/following::*",
+        "//p/preceding::node()", "//p[. | //p]", "//p[count(..//p) = 1]",
+    ])
+    func whatIsPutTogetherIsPaid(_ expression: String) throws {
+        let page = try #require(HTMLDocument(String(repeating: "<p>x", count: 20_000)))
+        let start = ContinuousClock.now
+        #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 2_000_000) }
+        #expect(start.duration(to: .now) < .seconds(8))
+    }
+
+    /// Elements that are found by their names are compared with each other too.
+    @Test(arguments: ["id(//i)", "id(string(/))"]) func elementsFoundByTheirNamesArePaid(_ expression: String) throws {
+        let page = try #require(HTMLDocument((0..<20_000).map { "<i id=a\($0)>a\($0)</i> " }.joined()))
+        #expect(throws: XPathRefusal.endless) { try page.select(expression, steps: 200_000) }
+        #expect(try page.select("id('a7')//text()", steps: 200_000).map(\.text) == ["a7"])
+    }
+
+    /// Where paths are cut and united, what they pick is what libxml2 itself picks, in the same order.
+    @Test(arguments: [
+        "//div//i", "//i/..", "//i/../div", "//i/../../div", "//div//i[1]", "(//div//i)[1]", "/html//i", "//i/ancestor::div[1]",
+        "//i/ancestor::div/i[2]", "//p/preceding::i | //p", "//p | //i | //p", "//div/div//text()", "//div[.//i]/..", "//div//i/..//text()",
+        "//div/descendant::i/following-sibling::*", "//div /following-sibling::p", "//div/@class/..", "//div//i[position() = last()]",
+        "(//div | //p)//i", "id('x')//i", "//div[.//i | .//b]", "//i[../@class]/self::i/..", "//text()/..", "//p/preceding::node()[2]",
+        "//i/parent::div", "/html/body/div//div", "//*//@class", "//@class | //@id/..", "//div//", "//p//i/1", "1 | //p", "//p | 'x'",
+        "/..",
+        "//namespace::* | //p", "//p | //nothing", "//nothing | //p", "//nothing//p", "//nothing/..", "//p[../nothing/..]",
+    ])
+    func whatIsPutTogetherIsWhatXPathSays(_ expression: String) throws {
+        let page = try #require(
+            HTMLDocument(
+                "<body><div id='x'><div class='a'><i>1</i> <i>2</i></div> <div class='b'>3<b>4</b></div></div><p>5</p><div><i>6</i></div></body>"
+            ))
+        let own = Result { () throws(XPathRefusal) in try page.select(expression, isInduced: true) }
+        let paid = Result { () throws(XPathRefusal) in try page.select(expression) }
+        #expect(paid == own)
+    }
+
+    /// What expressions are made into is nothing that people could write.
+    @Test(arguments: ["_union(//p, //i)", "_along(//p, 0)", "//p//i[_along(., 0)]", "_equal(1, 1)", "//p[_less (1, 2)]"])
+    func nobodyElseCallsTheseFunctions(_ expression: String) throws {
+        let page = try #require(HTMLDocument("<p><i>x</i></p>"))
+        #expect(throws: XPathRefusal.invalid) { try page.select(expression) }
     }
 
     /// As libxml2 reads them: which binds more strongly, and where a sign or a word is a name.

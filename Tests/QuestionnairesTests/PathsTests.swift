@@ -50,6 +50,21 @@ import Web
         #expect(list.isCut && list.paths.count == 100)
     }
 
+    /// Each choice has a thousand combinations, and every one leads on differently: tried one by one they would fill the memory.
+    @Test(arguments: [3, 120]) func tooManyCombinationsAreGivenUpInTime(_ choices: Int64) {
+        var sketch = Sketch()
+        let questions = (1...choices).map { Question.choice(100_000 + $0, .multiple, 10) }
+        sketch.page(1, questions)
+        sketch.page(2, [.written(90_000)])
+        for question in questions { for answer in question.answers { sketch.rule(answer.id, .hide, 2) } }
+        let start = ContinuousClock.now
+        let paths = Paths(sketch.outline)
+        #expect(!paths.isComplete && paths.mostQuestions >= Int(choices) && paths.count >= 1 << 30)
+        let list = PathList(sketch.outline)
+        #expect(list.isCut && list.paths.count == 100)
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test(arguments: 0..<150)
     func allWaysTogetherAreWhatEachWayByItselfSays(_ seed: Int) {
         var numbers = SeededChance(seed: UInt64(seed) &+ 90_000)

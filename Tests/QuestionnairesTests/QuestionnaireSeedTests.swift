@@ -139,19 +139,77 @@ import Web
         }
     }
 
-    /// As in the form that it would be typed into, and in a file of a questionnaire.
-    @Test func whatIsLongerThanItsFormTakesItIsRefusedAtItsLine() throws {
-        let crowd = (0...2000).map { "      - b\($0) \($0)\n" }.joined()
-        let file = try write {
-            $0.replacing("- a1 Bene\n", with: "- a1 \(String(repeating: "B", count: 301))\n")
-                .replacing("? q4 text(2000)", with: "? q4 text(5001)")
-                .replacing("? q12 multiple Quali servizi hai usato?\n", with: "? q12 multiple Quali servizi hai usato?\n\(crowd)")
+    /// Older versions of the program took more than forms do now, and drafts hold codes twice: an export comes in again all the same.
+    @Test func whateverTheDatabaseHoldsGoesOutAndComesInAgain() async throws {
+        let (site, copy) = (try await demonstration(), try await TestSite())
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1, .multiple, 60), .written(2, .text, Limits(length: .max)), .choice(3), .choice(4)])
+        sketch.page(20, (100..<2_400).map { .written($0, .number, Limits(least: String(repeating: "9", count: 50), decimals: 12)) })
+        for (question, code) in [(2, "same"), (3, "same")] { sketch.structure.pages[0].paragraphs[0].questions[question].code = code }
+        for answer in 0..<2 { sketch.structure.pages[0].paragraphs[0].questions[2].answers[answer].code = "a1" }
+        sketch.structure.pages[0].paragraphs[0].questions[0].text = String(repeating: "x", count: 5_000)
+        // Of the two with the same code it is the second that counts.
+        sketch.rule(32, .show, 20)
+        sketch.rule(42, .hide, 101)
+        let structure = sketch.structure
+        let draft = try #require(try await site.value("SELECT id FROM questionnaireVersion WHERE state = 'draft'", as: Int64.self))
+        try await site.database.write { try StructureStore.write(structure, into: draft, $0) }
+        try await comesInAgain(site, copy)
+        let again = try #require(try await copy.value("SELECT id FROM questionnaireVersion WHERE state = 'draft'", as: Int64.self))
+        let read = try await copy.database.read { try StructureStore.read(again, $0) }
+        let texts = [structure.distinctlyCoded, read].map { StructureWriter($0).text }
+        #expect(texts[0] == texts[1])
+        #expect(read.questions.map(\.code).prefix(4) == ["q1", "q2", "same", "same-2"])
+        #expect(read.questions[2].answers.map(\.code) == ["a1", "a1-2"])
+        #expect(read.conditions.map(\.trigger) == [read.questions[2].answers[1].id, read.questions[3].answers[1].id])
+        let syntax = SPSSSyntax(
+            columns: Columns(Outline(read)).all, csv: CSV(separator: ";"), file: "x", words: try TestSite.texts.words(in: .english))
+        #expect(syntax.text.contains("A32767"))
+    }
+
+    /// Answers of one question that share a code are told apart, and so many as said the same come in again.
+    @Test func whatWasAnsweredComesInAgain() async throws {
+        let (site, copy) = (try await demonstration(), try await TestSite())
+        let sql = """
+            SELECT version, questionnaire, parent FROM element JOIN questionnaireVersion ON questionnaireVersion.id = version
+            WHERE kind = 'answer' AND element.format = 'fixed' AND state <> 'draft'
+              AND parent IN (SELECT id FROM element WHERE format IN ('multiple', 'multipleAcross')) LIMIT 1
+            """
+        try await site.database.write { db in
+            let row = try #require(try Row.fetchOne(db, sql: sql))
+            let (version, questionnaire, id): (Int64, Int64, Int64) = (row[0], row[1], row[2])
+            // As an older version of the program could publish it.
+            try db.execute(sql: "DROP TRIGGER element_frozen_update")
+            try db.execute(sql: "UPDATE element SET code = 'a1' WHERE parent = ?", arguments: [id])
+            let outline = Outline(try StructureStore.read(version, db))
+            let question = try #require(outline.questions[id])
+            let offer = try SeededOccasion().offer("", questionnaire, student: 0, db)
+            let given = question.fixed.prefix(2).map { GivenAnswer(question: id, answer: $0.id, value: nil) }
+            for _ in 0..<10_001 { _ = try Sending.store(given, of: offer, version: version, outline, isAnonymous: true, db) }
         }
-        let mistakes = try seed.check(file)
-        let long = try #require(mistakes.first { $0.sentence == "text: line 4: at most 300 characters, as in the form" })
-        #expect(long.file.hasSuffix("questionnaires.yaml") && long.line > 500 && long.column > 1)
-        #expect(mistakes.contains { $0.sentence.contains("text has from 1 to 5000 characters") })
-        #expect(mistakes.contains { $0.sentence.contains("has more than 2000 pages, paragraphs, questions and answers") })
-        #expect(mistakes.contains { $0.sentence.hasSuffix("a question has at most 50 answers to choose from") })
+        try await comesInAgain(site, copy)
+        let counted = "SELECT count(*) FROM compilationAnswer"
+        let count = try #require(try await site.value(counted, as: Int.self))
+        #expect(try await copy.value(counted, as: Int.self) == count && count > 20_000)
+    }
+
+    /// - Parameter copy: an empty site.
+    private func comesInAgain(_ site: TestSite, _ copy: TestSite) async throws {
+        let store = try PictureStore(folder: folder.path + "/store")
+        try await seed.export(site.database, pictures: store, to: folder.path + "/out")
+        #expect(try seed.check(folder.path + "/out/seed.yaml") == [])
+        _ = try await apply(folder.path + "/out/seed.yaml", to: copy)
+        try await seed.export(copy.database, pictures: store, to: folder.path + "/second")
+        for name in ["questionnaires-versions", "questionnaires-receipts"] {
+            let texts = try ["out", "second"].map {
+                try String(contentsOfFile: "\(folder.path)/\($0)/seed/\(name).yaml", encoding: .utf8)
+            }
+            #expect(texts[0] == texts[1], "\(name)")
+        }
+    }
+
+    @Test func soManyCannotHaveSaidTheSame() throws {
+        let file = try write { $0.replacing("activity: in04-2025, said:", with: "count: 10000001, activity: in04-2025, said:") }
+        #expect(try seed.check(file).contains { $0.sentence.contains("must be from 1 to 10000000") })
     }
 }

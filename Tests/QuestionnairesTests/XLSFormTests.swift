@@ -150,6 +150,34 @@ import Web
         #expect(read([row]).mistakes == [ElementReading.Mistake(key: key, about: about)])
     }
 
+    /// As KoboToolbox and ODK ask whether a question was answered at all.
+    @Test(arguments: [
+        ("${came} != ''", Condition.Action.show), ("${came} = \"\"", .hide), ("not(${came} = '')", .show), ("not(${came} != '')", .hide),
+        ("string-length(${came}) > 0", .show), ("string-length( ${came} ) = 0", .hide), ("count-selected(${came}) >= 1", .show),
+        ("(count-selected(${came}) < 1)", .hide), ("${came} = 'y' or ${came} = 'n'", .show),
+    ])
+    func whetherAQuestionWasAnsweredIsARule(_ relevant: String, _ action: Condition.Action) {
+        let choices = [["yn", "y", "Sì"], ["yn", "n", "No"]]
+        let reader = read([["select_one yn", "came", "Sei venuto?"], ["text", "t", "Come?", relevant]], choices: choices)
+        #expect(reader.mistakes == [])
+        let (questions, conditions) = (reader.file.structure.questions, reader.file.structure.conditions)
+        #expect(conditions.map(\.trigger) == questions[0].answers.map(\.id) && conditions.allSatisfy { $0.action == action })
+        #expect(conditions.map(\.target) == [questions[1].id, questions[1].id])
+    }
+
+    /// Rules hang on what is chosen: what is written, alone or beside a choice, has none.
+    @Test(arguments: [
+        ("text", "${q} != ''", "xlsWritten"), ("text", "string-length(${q}) > 0", "xlsWritten"),
+        ("select_one yn or_other", "${q} = ''", "xlsWritten"),
+        ("text", "${unknown} != ''", "xlsRelevant"), ("text", "string-length(${q}) > 3", "xlsRelevant"),
+        ("select_one yn", "count-selected(${q}) > 1", "xlsRelevant"), ("select_one yn", "${q} != '' and ${q} = 'y'", "xlsRelevant"),
+    ])
+    func whetherSomethingWasWrittenIsNoRuleHere(_ type: String, _ relevant: String, _ key: String) {
+        let choices = [["yn", "y", "Sì"], ["yn", "n", "No"]]
+        let reader = read([[type, "q", "Che cosa?"], ["text", "t", "Come?", relevant]], choices: choices)
+        #expect(reader.mistakes == [ElementReading.Mistake(key: key, about: "3")])
+    }
+
     @Test func choicesThatDependOnOthersAreNotAllOffered() {
         let reader = read([["select_one yn", "a", "?", "", "", "", "of = ${b}"]], choices: [["yn", "y", "Sì"], ["yn", "n", "No"]])
         #expect(reader.mistakes == [ElementReading.Mistake(key: "xlsFilter", about: "2")])
@@ -241,6 +269,19 @@ import Web
 
     @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{3}\u{4}" + String(repeating: "x", count: 100)])
     func whatIsNoWorkbookIsRefused(_ text: String) { #expect(Workbook(Data(text.utf8)) == nil) }
+
+    /// A small file that says much: a text of thirty thousand characters in each of a thousand rows, or a sheet named a thousand times.
+    @Test(arguments: [(1_000, 1), (1, 1_000), (10, 10)]) func whatAFileSaysAgainAndAgainIsCounted(_ rows: Int, _ sheets: Int) {
+        var archive = StoredZip()
+        func add(_ name: String, _ xml: String) { archive.add(name, Array(xml.utf8)) }
+        add("xl/workbook.xml", "<w><sheets>\(String(repeating: "<sheet name='survey' id='r1'/>", count: sheets))</sheets></w>")
+        add("xl/_rels/workbook.xml.rels", "<r><Relationship Id='r1' Target='sheet1.xml'/></r>")
+        add("xl/sharedStrings.xml", "<s><si><t>\(String(repeating: "a b", count: 10_000))</t></si></s>")
+        let row = "<row><c t='s'><v>0</v></c></row>"
+        add("xl/sheet1.xml", "<s><sheetData>\(String(repeating: row, count: rows))</sheetData></s>")
+        let workbook = Workbook(Data(archive.bytes))
+        #expect((workbook == nil) == (rows * sheets > 600))
+    }
 
     @Test func aFileWithEntitiesIsNotRead() {
         let bomb = "<!DOCTYPE a [<!ENTITY x \"xxxx\">]><sst><si><t>&x;</t></si></sst>"

@@ -153,6 +153,7 @@ enum ResourceDescription {
 
     /// What a new record needs at least.
     static func example<R: Resource>(_ type: R.Type, _ words: Words) -> JSON {
-        .object([(R.title.name, .text(words("\(R.name).one")))])
+        let needed = SeedSchema.packed(R.fields, blank: R()).fields.filter { $0.isRequired && $0.name != R.title.name }
+        return .object([(R.title.name, .text(words("\(R.name).one")))] + needed.map { ($0.name, $0.schema.example) })
     }
 }

@@ -10,6 +10,8 @@ public struct TextKind: Kind {
     /// Most characters, counted as Unicode scalars.
     let limit: Int
     public let isRequired: Bool
+    /// What somebody could write, where not every text will do.
+    var sample: String?
     public var template: String { "fields/text" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
@@ -74,7 +76,11 @@ public struct TextKind: Kind {
         return text
     }
     public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
-    public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit, "minLength": isRequired ? 1 : 0]) }
+    public var schema: SeedSchema {
+        var rules: [String: any Sendable] = ["maxLength": limit, "minLength": isRequired ? 1 : 0]
+        if let sample { rules["examples"] = [sample] }
+        return SeedSchema("string", rules)
+    }
 }
 
 /// Text of several lines.
@@ -133,28 +139,30 @@ extension Field {
         Field(name, property, TextKind(form: .plain, limit: limit, isRequired: true))
     }
 
+    /// - Parameter sample: what other programs are shown as one, where the record takes no other text but of some kind.
     public static func text(
-        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 200
+        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 200,
+        sample: String? = nil
     ) -> Field {
-        Field(name, property, TextKind(form: .plain, limit: limit, isRequired: required))
+        Field(name, property, TextKind(form: .plain, limit: limit, isRequired: required, sample: sample))
     }
 
     public static func phone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
-        Field(name, property, TextKind(form: .phone, limit: 32, isRequired: false))
+        Field(name, property, TextKind(form: .phone, limit: 32, isRequired: false, sample: "0862 123456"))
     }
 
     /// The number of a service, required: also a short one such as 112, which is no number of anybody.
     public static func serviceNumber(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
-        Field(name, property, TextKind(form: .service, limit: 32, isRequired: true))
+        Field(name, property, TextKind(form: .service, limit: 32, isRequired: true, sample: "112"))
     }
 
     public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Field {
-        Field(name, property, TextKind(form: .url, limit: 2000, isRequired: required))
+        Field(name, property, TextKind(form: .url, limit: 2000, isRequired: required, sample: "https://www.example.org"))
     }
 
     /// A time zone by its name in the IANA database, `Europe/Rome`; required.
     public static func zone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
-        Field(name, property, TextKind(form: .zone, limit: 60, isRequired: true))
+        Field(name, property, TextKind(form: .zone, limit: 60, isRequired: true, sample: "Europe/Rome"))
     }
 
     public static func longText(

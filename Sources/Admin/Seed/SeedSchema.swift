@@ -74,6 +74,19 @@ public struct SeedSchema: Sendable {
         return json
     }
 
+    /// A value that it allows, for somebody to begin with. Other records have the number that the examples of addresses have.
+    var example: JSON {
+        if rules["x-resource"] != nil { return .number(12) }
+        if let texts = (rules["examples"] ?? rules["enum"]) as? [String], let first = texts.first { return .text(first) }
+        switch type {
+        case "integer", "number": return .number(rules["minimum"] as? Int ?? 1)
+        case "boolean": return .flag(true)
+        case "array": return .list((rules["items"] as? SeedSchema).map { [$0.example] } ?? [])
+        case "object": return .object(fields.filter(\.isRequired).map { ($0.name, $0.schema.example) })
+        default: return .text(rules["format"] as? String == "date-time" ? "2026-09-21T08:00:00Z" : "…")
+        }
+    }
+
     private func describe(_ json: inout JSON, _ words: Words, _ texts: String) {
         json["properties"] = .object(
             fields.map { field in

@@ -5,7 +5,7 @@ import CXML
 final class HTMLDocument {
     fileprivate let pointer: htmlDocPtr
     /// What people wrote, as it is evaluated: a layout asks the same of each row of a page.
-    private var paid: [String: String] = [:]
+    private var paid: [String: PaidExpression] = [:]
 
     /// - Returns: nil when there is nothing in it.
     init?(_ text: String) {
@@ -17,6 +17,7 @@ final class HTMLDocument {
         }
         guard let parsed else { return nil }
         pointer = parsed
+        XPathCosts.number(parsed)
     }
 
     deinit { xmlFreeDoc(pointer) }
@@ -33,31 +34,10 @@ final class HTMLDocument {
         return found
     }
 
-    /// Nodes and attributes.
-    private lazy var size = measured()
-
-    private func measured() -> UInt {
-        guard let root = xmlDocGetRootElement(pointer) else { return 1 }
-        var (size, next): (UInt, xmlNodePtr?) = (0, root)
-        while let node = next {
-            size += 1
-            var attribute: xmlAttrPtr? = node.pointee.type == XML_ELEMENT_NODE ? node.pointee.properties : nil
-            while let one = attribute {
-                size += 1
-                attribute = one.pointee.next
-            }
-            next = XPathCosts.following(node, in: root)
-        }
-        return size
-    }
-
-    /// To put nodes together libxml2 compares each with each, of which it counts nothing: so many comparisons take some ten seconds.
-    private static let mostPairs: UInt = 40_000_000_000
-
     /// Elements and texts that an XPath expression picks, in the order of the page.
     /// - Parameters:
     ///   - steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an expression
-    ///     that never would be. On a page of very many nodes one that a person wrote has fewer.
+    ///     that never would be.
     ///   - isInduced: whether it was made from a page (`InducedPath`): such a one has no operators but those of its attributes.
     /// - Throws: `XPathRefusal`.
     func select(_ expression: String, steps: UInt = 20_000_000, isInduced: Bool = false) throws(XPathRefusal) -> [HTMLElement] {
@@ -67,6 +47,11 @@ final class HTMLDocument {
             return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
                 .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
         }
+    }
+
+    /// Each of some elements once, in the order of the page.
+    func inOrder(_ elements: [HTMLElement]) -> [HTMLElement] {
+        Set(elements).sorted { XPathCosts.place($0.node) < XPathCosts.place($1.node) }
     }
 
     /// What an expression says of one element, as a text with single spaces; empty for nothing. Of several nodes the first.
@@ -84,26 +69,28 @@ final class HTMLDocument {
         _ use: (xmlXPathObjectPtr) throws(XPathRefusal) -> Value
     ) throws(XPathRefusal) -> Value {
         guard expression.utf8.count <= 4_000 else { throw XPathRefusal.long }
-        let text = try isInduced ? expression : asPaid(expression)
+        let paid = try isInduced ? nil : asPaid(expression)
         guard let context = xmlXPathNewContext(pointer) else { throw XPathRefusal.invalid }
         defer { xmlXPathFreeContext(context) }
         context.pointee.error = { _, _ in }
-        context.pointee.opLimit = isInduced ? steps : min(steps, max(1, Self.mostPairs / size))
+        context.pointee.opLimit = steps
         XPathCosts.charge(in: context)
+        let ways = try CompiledWays(paid?.ways ?? [], context)
+        defer { withExtendedLifetime(ways) {} }
         if let node { context.pointee.node = node }
         // Without parentheses libxml2 has a way of its own for `//a//b`, which counts no steps and has no end on pages with deep nesting.
-        guard let result = xmlXPathEvalExpression("(" + text + ")", context) else {
+        guard let result = xmlXPathEvalExpression("(" + (paid?.text ?? expression) + ")", context) else {
             throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
         }
         defer { xmlXPathFreeObject(result) }
         return try use(result)
     }
 
-    private func asPaid(_ expression: String) throws(XPathRefusal) -> String {
+    private func asPaid(_ expression: String) throws(XPathRefusal) -> PaidExpression {
         if let known = paid[expression] { return known }
-        let text = try PaidExpression.text(of: expression)
-        paid[expression] = text
-        return text
+        let made = try PaidExpression(expression)
+        paid[expression] = made
+        return made
     }
 }
 

@@ -1,21 +1,35 @@
 /// An expression of XPath whose operators are functions: `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. libxml2 lets nobody
-/// know when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`).
+/// know when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`). Where nodes are put
+/// together, `a | b` and `a//b`, libxml2 compares each with each: they become `_union(a, b)` and `_along(a, 0)`, where 0 is the way from
+/// one node, `descendant-or-self::node()/b`.
 ///
-/// Only brackets and operators are understood here. Whether the rest is a path, libxml2 says.
+/// Only brackets, operators and where steps begin are understood here. Whether the rest is a path, libxml2 says.
 struct PaidExpression {
+    let text: String
+    /// The ways that `_along` goes from each of its nodes.
+    let ways: [String]
+
+    /// - Throws: `XPathRefusal.invalid`.
+    init(_ expression: String) throws(XPathRefusal) {
+        var reader = PaidReader(try Token.all(in: expression))
+        text = try reader.whole()
+        ways = reader.ways
+    }
+}
+
+private struct PaidReader {
     private let tokens: [Token]
     private var at = 0
     /// How many brackets are open.
     private var depth = 0
     private static let deepest = 50
+    private(set) var ways: [String] = []
 
-    private init(tokens: [Token]) { self.tokens = tokens }
+    init(_ tokens: [Token]) { self.tokens = tokens }
 
-    /// - Throws: `XPathRefusal.invalid`.
-    static func text(of expression: String) throws(XPathRefusal) -> String {
-        var reader = PaidExpression(tokens: try Token.all(in: expression))
-        let text = try reader.operation(1)
-        guard reader.next == nil else { throw .invalid }
+    mutating func whole() throws(XPathRefusal) -> String {
+        let text = try operation(1)
+        guard next == nil else { throw .invalid }
         return text
     }
 
@@ -55,22 +69,46 @@ struct PaidExpression {
     }
 
     private mutating func union() throws(XPathRefusal) -> String {
-        var text = try path()
-        while take(operator: "|") { text += try " | " + path() }
-        return text
+        let first = try path()
+        var text = first
+        while take(operator: "|") { text += try ", " + path() }
+        return text == first ? first : "_union(\(text))"
     }
 
+    /// A path is cut before each step that may lead from several nodes to the same one.
     private mutating func path() throws(XPathRefusal) -> String {
-        var text = ""
+        var parts = [""]
         while let next, !next.isOperator, ![")", "]", ","].contains(next.text) {
+            if !parts[parts.count - 1].isEmpty, let step = overlappingStep {
+                at += step.tokens
+                parts.append(step.text)
+                continue
+            }
             at += 1
-            text += (next.isApart ? " " : "") + next.text
-            if next.text == "(" { text += try inside(until: ")") }
-            if next.text == "[" { text += try inside(until: "]") }
+            parts[parts.count - 1] += (next.isApart ? " " : "") + next.text
+            if next.text == "(" { parts[parts.count - 1] += try inside(until: ")") }
+            if next.text == "[" { parts[parts.count - 1] += try inside(until: "]") }
+            // The functions that are made here are nobody else's.
+            if next.text.hasPrefix("_"), self.next?.text == "(" { throw .invalid }
         }
-        guard !text.isEmpty else { throw .invalid }
-        return text
+        guard !parts[0].isEmpty else { throw .invalid }
+        if parts.count == 1 { return parts[0] }
+        ways += parts.dropFirst()
+        return "_along(\(parts[0]), \((ways.count - parts.count + 1..<ways.count).map(String.init).joined(separator: ", ")))"
     }
+
+    /// The beginning of a step behind another whose nodes may be those of others too, with how many tokens it is: `//`, `/..` and
+    /// `/ancestor::`, for instance. Children, attributes and a node itself are nobody else's.
+    private var overlappingStep: (text: String, tokens: Int)? {
+        guard let next, at > 0, !["(", "[", ",", "|"].contains(tokens[at - 1].text) else { return nil }
+        if next.text == "//" { return ("descendant-or-self::node()/", 1) }
+        guard next.text == "/", at + 1 < tokens.count else { return nil }
+        if tokens[at + 1].text == ".." { return ("..", 2) }
+        guard at + 2 < tokens.count, tokens[at + 2].text == "::", !Self.own.contains(tokens[at + 1].text) else { return nil }
+        return (tokens[at + 1].text + "::", 3)
+    }
+
+    private static let own: Set = ["child", "attribute", "self"]
 
     /// What stands between brackets, with the one that closes them; of a function each argument.
     private mutating func inside(until end: String) throws(XPathRefusal) -> String {

@@ -38,8 +38,7 @@ struct Wrapper {
             candidates.append(Pick(first: first, second: second, path: path, results: results))
         }
         picks = Self.cover(anchors, candidates)
-        let joined = picks.map(\.path.expression).joined(separator: " | ")
-        results = picks.count > 1 ? (try? document.select(joined, steps: steps, isInduced: true)) ?? [] : picks.first?.results ?? []
+        results = document.inOrder(picks.flatMap(\.results))
     }
 
     /// Two anchors of one kind of element that say different things, in the order of the page.

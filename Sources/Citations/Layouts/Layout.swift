@@ -30,9 +30,9 @@ struct Layout: Resource {
     static let fields: [Field<Layout>] = [
         .title("name", \.name),
         .flag("isOn", \.isOn),
-        .text("row", \.row, required: true, limit: longest),
-        .text("work", \.work, required: true, limit: longest),
-        .text("citations", \.citations, required: true, limit: longest),
+        .text("row", \.row, required: true, limit: longest, sample: "//li"),
+        .text("work", \.work, required: true, limit: longest, sample: "b"),
+        .text("citations", \.citations, required: true, limit: longest, sample: "i"),
         .text("authors", \.authors, limit: longest),
         .text("year", \.year, limit: longest),
         .text("venue", \.venue, limit: longest),

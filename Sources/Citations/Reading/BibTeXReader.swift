@@ -6,6 +6,8 @@ struct BibTeXReader {
     private var at = 0
     /// What `@string` names.
     private var names: [String: String] = [:]
+    /// Bytes that names and proceedings may still add to what stands in the file: names of names would soon be more than any memory holds.
+    private var left = 5_000_000
     /// Whether the entry that is read ends before its last brace.
     private var isBroken = false
     /// What ends the entry that is read: it may stand in parentheses.
@@ -32,7 +34,9 @@ struct BibTeXReader {
             if entry.isBroken { reading.remarks.append(ListReading.Remark(row: index + 1, kind: .brokenEntry)) }
             // Proceedings that are there for their parts are nobody's work.
             if wholes.contains(entry.key), entry.fields["author"] == nil { continue }
-            reading.add(work(entry.fields, partOf: entry.whole.flatMap { known[$0] } ?? [:]), row: index + 1)
+            let whole = entry.whole.flatMap { known[$0] } ?? [:]
+            let isTaken = reader.take(whole.values.reduce(0) { $0 + $1.utf8.count })
+            reading.add(work(entry.fields, partOf: isTaken ? whole : [:]), row: index + 1)
         }
         return reading
     }
@@ -181,7 +185,8 @@ struct BibTeXReader {
             let start = at
             while at < characters.count, ![",", end, "#"].contains(characters[at]), !characters[at].isNewline { at += 1 }
             let plain = String(characters[start..<at]).trimmingCharacters(in: .whitespaces)
-            return names[plain.lowercased()] ?? plain
+            guard let said = names[plain.lowercased()], take(said.utf8.count) else { return plain }
+            return said
         }
         at += 1
         let start = at
@@ -196,6 +201,13 @@ struct BibTeXReader {
         let value = String(characters[start..<at])
         at = min(at + 1, characters.count)
         return value
+    }
+
+    /// - Returns: false where there are not as many left.
+    private mutating func take(_ bytes: Int) -> Bool {
+        guard bytes <= left else { return false }
+        left -= bytes
+        return true
     }
 
     /// Whether a line begins here with the start of an entry: no text goes on so, but an entry whose brace is missing does.

@@ -143,6 +143,23 @@ extension Structure {
         }
         return copy
     }
+
+    /// With a code of its own for every question, and for every answer of a question. Drafts may have one twice, and what names elements
+    /// by their codes would mean the first of them.
+    var distinctlyCoded: Structure {
+        var copy = coded
+        var codes = ElementCode.distinct(copy.questions.map(\.code))[...]
+        for p in copy.pages.indices {
+            for a in copy.pages[p].paragraphs.indices {
+                for q in copy.pages[p].paragraphs[a].questions.indices {
+                    copy.pages[p].paragraphs[a].questions[q].code = codes.removeFirst()
+                    let answers = ElementCode.distinct(copy.pages[p].paragraphs[a].questions[q].answers.map(\.code))
+                    for (index, code) in answers.enumerated() { copy.pages[p].paragraphs[a].questions[q].answers[index].code = code }
+                }
+            }
+        }
+        return copy
+    }
 }
 
 extension Question {

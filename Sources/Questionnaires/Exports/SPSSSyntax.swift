@@ -48,7 +48,7 @@ struct SPSSSyntax {
         case .day: "SDATE10"
         case .choice: "A\(max(8, column.question?.answers.map(\.code.utf8.count).max() ?? 0))"
         // A character has four bytes at most; one more for the apostrophe before a formula.
-        case .text(let answer): "A\(min(longestText, (answer.limits.length ?? Answer.longest) * 4 + 1))"
+        case .text(let answer): "A\(min(longestText, min(answer.limits.length ?? Answer.longest, longestText) * 4 + 1))"
         }
     }
 

@@ -22,7 +22,8 @@ struct PathList: Sendable, Equatable {
         var isCut = false
         for place in outline.places where place.kind != .answer {
             var next: [Way] = []
-            for var way in ways {
+            // Those beyond the limit are not even made: many choices in each of many ways would take long.
+            for var way in ways where next.count <= limit {
                 guard place.parent.map(way.shown.contains) ?? true, outline.isShown(place.id, way.active.contains) else {
                     next.append(way)
                     continue

@@ -17,16 +17,28 @@ struct Paths: Sendable, Equatable {
     /// Whether everything was tried; otherwise something said to be out of reach may be within it.
     private(set) var isComplete = true
 
-    /// More states than this at one time are given up.
+    /// More states than this at one time are given up: ways that would lead to others go on as if they had led to one of these.
     static let stateLimit = 20_000
+    /// So many states with what can be chosen in each are tried in all; then all ways go on as one. Of three multiple choices with ten
+    /// triggers each there are a thousand million.
+    private static let workLimit = 400_000
 
     init(_ outline: Outline) {
         var states: [State: Ways] = [State(): Ways()]
         let triggers = outline.triggers
         let lastUse = Self.lastUses(outline)
         let tables = TableRuns(outline.structure)
+        var work = 0
         for (index, place) in outline.places.enumerated() where place.kind != .answer {
+            let question = outline.questions[place.id]
+            let options = question.map { Decision.options($0, triggers) } ?? []
+            work += states.count * max(1, options.count)
+            if work > Self.workLimit, states.count > 1, let one = states.keys.first {
+                isComplete = false
+                states = [one: states.values.reduce(into: .none) { $0.merge($1) }]
+            }
             var next: [State: Ways] = [:]
+            var one: State?
             for (state, ways) in states {
                 var state = state
                 let isInside = place.kind == .page || (place.kind == .paragraph ? state.isPageShown : state.isParagraphShown)
@@ -36,25 +48,26 @@ struct Paths: Sendable, Equatable {
                 if isShown { reachable.insert(place.id) }
                 if place.kind == .page { (state.isPageShown, state.isParagraphShown) = (isShown, false) }
                 if place.kind == .paragraph { state.isParagraphShown = isShown }
-                guard let question = outline.questions[place.id], isShown else {
+                guard let question, isShown else {
                     state.forget(index, lastUse)
                     next[state, default: .none].merge(ways)
                     continue
                 }
                 if Decision.isCut(question, triggers) { isComplete = false }
                 let longer = ways.adding(Effort.answering(question, isFirstOfTable: tables.isFirst(question.id)))
-                for option in Decision.options(question, triggers) {
+                for option in options {
                     var after = state
                     after.active.formUnion(option)
                     after.forget(index, lastUse)
+                    if next.count >= Self.stateLimit, next[after] == nil, let one {
+                        isComplete = false
+                        after = one
+                    }
+                    one = one ?? after
                     next[after, default: .none].merge(longer)
                 }
             }
             states = next
-            if states.count > Self.stateLimit {
-                isComplete = false
-                states = Dictionary(uniqueKeysWithValues: Array(states.prefix(Self.stateLimit / 2)))
-            }
         }
         let all = states.values.reduce(into: Ways.none) { $0.merge($1) }
         (fewestQuestions, mostQuestions, shortest, longest, count) = (all.fewest, all.most, all.shortest, all.longest, all.count)

@@ -17,6 +17,9 @@ struct SeededAnswers {
         let value: String?
     }
 
+    /// So many may have said the same.
+    private static let most = 10_000_000
+
     private let count: Int
     private let occasion: SeededOccasion
     private let student: Int64?
@@ -33,7 +36,11 @@ struct SeededAnswers {
             let words = SeedMapping(saidNode, known: codes)
         else { return nil }
         let count = mapping["count"].map { $0.integer() } ?? 1
-        guard let count, (1...10_000).contains(count) else { return nil }
+        guard let count else { return nil }
+        guard (1...Self.most).contains(count) else {
+            mapping["count"]?.refuse("must be from 1 to \(Self.most)")
+            return nil
+        }
         self.count = count
         self.occasion = occasion
         student = mapping["student"]?.record(of: Student.self)

@@ -32,12 +32,10 @@ struct SeededVersion: SeedExtra {
             stateNode.unknown(stateText, among: ["draft", "active", "closed"])
             return nil
         }
-        let reader = StructureReader(text)
-        guard reader.mistakes.isEmpty, !reader.structure.isTooLarge else {
-            for mistake in reader.mistakes.sorted(by: { $0.line < $1.line }).prefix(50) { textNode.refuse(Self.sentence(mistake)) }
-            if reader.structure.isTooLarge {
-                textNode.refuse("has more than \(Structure.largest) pages, paragraphs, questions and answers, or more rules than that")
-            }
+        // What was exported comes in again, also where it is more than forms take today.
+        let reader = StructureReader(text, asForms: false)
+        guard reader.mistakes.isEmpty else {
+            for line in reader.mistakes.map(\.line).sorted().prefix(50) { textNode.refuse("line \(line) cannot be read") }
             return nil
         }
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
@@ -45,19 +43,6 @@ struct SeededVersion: SeedExtra {
         let codes = Outline(structure)
         made = mapping["made"].flatMap { MadeAnswers($0) }
         answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
-    }
-
-    /// What the page of the text says of it, in English as all of the seed.
-    private static func sentence(_ mistake: StructureReader.Mistake) -> String {
-        let limit = mistake.limit.map(String.init) ?? ""
-        return switch mistake.key {
-        case "long": "line \(mistake.line): at most \(limit) characters, as in the form"
-        case "answers": "line \(mistake.line): a question has at most \(limit) answers to choose from"
-        case "limits":
-            "line \(mistake.line): text has from 1 to 5000 characters, numbers from 0 to 9 digits after the point, and the smallest and "
-                + "greatest at most 40 characters"
-        default: "line \(mistake.line) cannot be read"
-        }
     }
 
     private func stored(_ db: Database) throws -> Version? {
@@ -100,7 +85,8 @@ struct SeededVersion: SeedExtra {
         let sql = "SELECT \(Version.columns) FROM questionnaireVersion ORDER BY questionnaire, number"
         return try Version.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
             guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
-            let structure = try StructureStore.read(version.id, db)
+            // As its text has it: answers are named by the codes of their questions.
+            let structure = try StructureStore.read(version.id, db).distinctlyCoded
             let made = try MadeAnswers.of(version.id, db)
             let keys = Set(made?.keys("\(name) \(version.number)") ?? [])
             let answers = try SeededAnswers.exported(of: version.id, Outline(structure), without: keys, export, db)

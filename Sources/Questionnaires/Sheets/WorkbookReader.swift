@@ -21,16 +21,20 @@ extension Workbook {
             }
         ) { first, _ in first }
         let shared = tree("xl/sharedStrings.xml").flatMap(\.root)?.children("si").map(Self.text) ?? []
+        // A text of the file may stand in any number of cells, and a sheet be named again and again.
+        var left = Self.size
         for sheet in book.root?.children("sheets").first?.children("sheet") ?? [] {
             guard let name = sheet.attribute("name"), let target = sheet.attribute("id").flatMap({ targets[$0] }) else { continue }
             let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
-            guard let content = tree(path), let rows = Self.rows(content, shared) else { return nil }
+            left -= files[path]?.count ?? 0
+            guard left >= 0, let content = tree(path), let rows = Self.rows(content, shared, left: &left) else { return nil }
             sheets.append(Sheet(name: name, rows: rows))
         }
         if sheets.isEmpty { return nil }
     }
 
-    private static func rows(_ tree: XMLTree, _ shared: [String]) -> [[String]]? {
+    /// - Parameter left: bytes that cells may still hold; those of these are taken away.
+    private static func rows(_ tree: XMLTree, _ shared: [String], left: inout Int) -> [[String]]? {
         var rows: [[String]] = []
         for row in tree.root?.children("sheetData").first?.children("row") ?? [] {
             // Rows without anything are left out of files.
@@ -42,7 +46,10 @@ extension Workbook {
                 let column = cell.attribute("r").flatMap(column) ?? cells.count
                 guard column >= cells.count, column < width else { return nil }
                 while cells.count < column { cells.append("") }
-                cells.append(value(cell, shared))
+                let text = value(cell, shared)
+                left -= text.utf8.count
+                guard left >= 0 else { return nil }
+                cells.append(text)
             }
             rows.append(cells)
         }

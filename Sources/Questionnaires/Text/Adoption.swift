@@ -6,7 +6,8 @@ extension Structure {
     func adopting(_ before: Structure) -> Structure {
         var copy = renumbered(from: before.freeID, by: -1)
         var ids: [Int64: Int64] = [:]
-        let questions = Dictionary(before.questions.map { ($0.code, $0) }) { first, _ in first }
+        // By the codes that its text had.
+        let questions = Dictionary(before.distinctlyCoded.questions.map { ($0.code, $0) }) { first, _ in first }
         for (p, page) in copy.pages.enumerated() {
             guard before.pages.indices.contains(p) else { continue }
             ids[page.id] = before.pages[p].id

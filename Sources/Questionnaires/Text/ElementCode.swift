@@ -28,6 +28,17 @@ enum ElementCode {
         return codes
     }
 
+    /// The same codes; one that stands there again ends in a number.
+    static func distinct(_ codes: [String]) -> [String] {
+        var (taken, seen): (Set<String>, Set<String>) = (Set(codes), [])
+        return codes.map { code in
+            if seen.insert(code).inserted { return code }
+            let endings = (2...).lazy.map { "-\($0)" }
+            return endings.map { code.prefix(limit - $0.utf8.count) + $0 }.first { taken.insert(String($0)).inserted }.map(String.init)
+                ?? code
+        }
+    }
+
     static func isOne(_ text: some StringProtocol) -> Bool {
         (1...limit).contains(text.utf8.count) && text.utf8.allSatisfy(isAllowed)
     }

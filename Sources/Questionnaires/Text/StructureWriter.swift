@@ -27,7 +27,7 @@ struct StructureWriter {
     private let outline: Outline
 
     init(_ structure: Structure) {
-        self.structure = structure.coded
+        self.structure = structure.distinctlyCoded
         outline = Outline(self.structure)
     }
 

@@ -5,9 +5,10 @@ import Web
 struct Relevance: Sendable, Equatable {
     struct Trigger: Sendable, Equatable {
         let question: String
-        let answer: String
+        /// Nil for whichever: it is asked only whether the question was answered.
+        let answer: String?
 
-        var text: String { "selected(${\(question)}, '\(answer)')" }
+        var text: String { answer.map { "selected(${\(question)}, '\($0)')" } ?? "${\(question)} != ''" }
     }
 
     /// One of these must be chosen, if there are any …
@@ -44,8 +45,8 @@ struct Relevance: Sendable, Equatable {
     /// `selected(…) or selected(…)`, the same in brackets, `not(…)`, or `${q1} != 'a1'`.
     private static func part(_ rest: inout ArraySlice<String>) -> Part? {
         if take("not", &rest) {
-            guard take("(", &rest), let inner = choices(&rest), inner.isShowing, take(")", &rest) else { return nil }
-            return (inner.triggers, false)
+            guard take("(", &rest), let inner = choices(&rest), take(")", &rest) else { return nil }
+            return (inner.triggers, !inner.isShowing)
         }
         guard rest.first == "(" else { return choices(&rest) }
         rest = rest.dropFirst()
@@ -71,10 +72,26 @@ struct Relevance: Sendable, Equatable {
             }
             return ([Trigger(question: question, answer: answer)], true)
         }
+        if take("string-length", &rest) || take("count-selected", &rest) { return size(&rest) }
         guard let question = name(&rest), let sign = rest.popFirst(), ["=", "!="].contains(sign), let answer = value(&rest) else {
             return nil
         }
+        // What equals nothing was not answered.
+        if answer.isEmpty { return ([Trigger(question: question, answer: nil)], sign == "!=") }
         return ([Trigger(question: question, answer: answer)], sign == "=")
+    }
+
+    /// `(${q1}) > 0`, behind the function that counts: whether there is anything at all, and nothing else of how much.
+    private static func size(_ rest: inout ArraySlice<String>) -> Part? {
+        guard take("(", &rest), let question = name(&rest), take(")", &rest), let sign = rest.popFirst(), let number = value(&rest) else {
+            return nil
+        }
+        let triggers = [Trigger(question: question, answer: nil)]
+        switch (sign, number) {
+        case (">", "0"), ("!=", "0"), (">=", "1"): return (triggers, true)
+        case ("=", "0"), ("<", "1"), ("<=", "0"): return (triggers, false)
+        default: return nil
+        }
     }
 
     private static func name(_ rest: inout ArraySlice<String>) -> String? {
@@ -112,14 +129,14 @@ private struct RelevanceTokens {
                 guard let end = inner.firstIndex(of: first) else { return nil }
                 all.append("'" + inner[..<end])
                 rest = inner[inner.index(after: end)...]
-            } else if rest.hasPrefix("!=") {
-                all.append("!=")
+            } else if let sign = ["!=", ">=", "<="].first(where: rest.hasPrefix) {
+                all.append(sign)
                 rest = rest.dropFirst(2)
-            } else if "(),=".contains(first) {
+            } else if "(),=<>".contains(first) {
                 all.append(String(first))
                 rest = rest.dropFirst()
             } else {
-                let word = rest.prefix { $0.isLetter || $0.isNumber }
+                let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
                 guard !word.isEmpty else { return nil }
                 all.append(word.allSatisfy(\.isNumber) ? "'" + word : String(word))
                 rest = rest.dropFirst(word.count)

@@ -231,7 +231,7 @@ struct XLSFormReader {
         guard let relevance = Relevance(row["relevant"]), relevance.hiding.isEmpty, relevance.showing.count == 1,
             let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
             ids[relevance.showing[0].question] == question.id, row["name"].hasPrefix(relevance.showing[0].question + "_other"),
-            let last = question.answers.last, last.format == .fixed, answers[question.id]?[relevance.showing[0].answer] == last.id,
+            let last = question.answers.last, last.format == .fixed, triggers(relevance.showing[0]) == [last.id],
             let limits = XLSForm.limits(row["constraint"]), case .question(let p, let a, let q)? = structure.spot(question.id)
         else { return false }
         let index = question.answers.count - 1
@@ -248,11 +248,24 @@ struct XLSFormReader {
         guard let relevance = Relevance(rule.text) else { return mistakes.append(refusal) }
         let all = relevance.showing.map { ($0, Condition.Action.show) } + relevance.hiding.map { ($0, Condition.Action.hide) }
         for (trigger, action) in all {
-            let answer = ids[trigger.question].flatMap { answers[$0]?[trigger.answer] }
-            guard let answer else { return mistakes.append(refusal) }
-            structure.conditions.append(
-                Condition(id: Int64(structure.conditions.count + 1), trigger: answer, target: rule.target, action: action))
+            let answers = triggers(trigger)
+            guard !answers.isEmpty else {
+                let isWritten = trigger.answer == nil && ids[trigger.question] != nil
+                return mistakes.append(isWritten ? .init(key: "xlsWritten", about: String(rule.row)) : refusal)
+            }
+            for answer in answers {
+                structure.conditions.append(
+                    Condition(id: Int64(structure.conditions.count + 1), trigger: answer, target: rule.target, action: action))
+            }
         }
+    }
+
+    /// The answers that it asks for; none where the rules here cannot: they hang on what is chosen, and not on what is written.
+    private func triggers(_ trigger: Relevance.Trigger) -> [Int64] {
+        guard let question = ids[trigger.question] else { return [] }
+        if let answer = trigger.answer { return answers[question]?[answer].map { [$0] } ?? [] }
+        let all = structure.question(question)?.answers ?? []
+        return all.allSatisfy { $0.format == .fixed } ? all.map(\.id) : []
     }
 }
 

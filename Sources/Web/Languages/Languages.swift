@@ -14,7 +14,7 @@ public struct Languages: RouterMiddleware {
         var context = context
         let chosen = request.cookie(Self.cookie).flatMap(Language.init(rawValue:))
         context.language = chosen ?? Self.asked(request.headers[.acceptLanguage]) ?? fallback()
-        context.isEasy = request.cookie(Self.easyCookie) == "yes"
+        context.isEasy = request.cookie(Self.easyCookie) == "yes" || Self.isEasyAsked(request.headers[.acceptLanguage])
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response
@@ -24,6 +24,11 @@ public struct Languages: RouterMiddleware {
     private static func asked(_ header: String?) -> Language? {
         guard let header, !header.trimmingSpaces().isEmpty else { return nil }
         return Language(acceptLanguage: header) ?? (header.contains("*") ? nil : .english)
+    }
+
+    /// `it-simple`, as a page that was read easily calls its language: whoever copies it without cookies gets the same.
+    private static func isEasyAsked(_ header: String?) -> Bool {
+        header?.split(separator: ",").first?.split(separator: ";").first?.trimmingSpaces().lowercased().hasSuffix("-simple") ?? false
     }
 
     /// The name of the cookie that keeps a choice.

@@ -31,7 +31,7 @@ public final class PageCache: RouterMiddleware {
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        guard let key = key(of: request, in: context.language) else { return try await next(request, context) }
+        guard let key = key(of: request, for: context) else { return try await next(request, context) }
         if let page = shelf.withLock({ $0[key] }), isCurrent(page) { return page.answer(to: request) }
         let (moment, reads) = (sources.moment, PageReads())
         let response = try await PageReads.$current.withValue(reads) { try await next(request, context) }
@@ -47,11 +47,11 @@ public final class PageCache: RouterMiddleware {
     }
 
     /// Everything that shapes a shared page; nil for a request whose page is not shared.
-    private func key(of request: Request, in language: Language) -> String? {
+    private func key(of request: Request, for visitor: Visitor) -> String? {
         // A second Host is refused further inside, whether the page is kept or not.
         guard request.method == .get, request.headers[.authorization] == nil, request.headers[.range] == nil,
             request.headers[.secondHost] == nil,
-            request.headers[.cookie].map({ $0 == "\(Languages.cookie)=\(language.rawValue)" }) ?? true
+            request.headers[.cookie].map({ $0 == "\(Languages.cookie)=\(visitor.language.rawValue)" }) ?? true
         else { return nil }
         let address = request.uri.description
         guard address.utf8.count <= Self.maximumAddressBytes else { return nil }
@@ -59,7 +59,7 @@ public final class PageCache: RouterMiddleware {
         guard paths.contains(String(Substring(first))) else { return nil }
         let packing = Gzip.isAccepted(request.headers[.acceptEncoding]) ? "gzip" : "plain"
         // The host is part of the links that a page gives to be used elsewhere.
-        return "\(language.rawValue) \(packing) \(request.head.authority ?? "") \(address)"
+        return "\(visitor.language.rawValue) \(visitor.isEasy) \(packing) \(request.head.authority ?? "") \(address)"
     }
 }
 

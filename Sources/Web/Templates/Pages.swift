@@ -41,7 +41,8 @@ public struct Pages: Sendable {
         let html = try templates.render(template, values, in: visitor.language)
         var headers = HTTPFields()
         headers[.contentType] = "text/html; charset=utf-8"
-        headers[.contentLanguage] = visitor.language.rawValue
+        // "simple" is a registered variant of any language (RFC 5646).
+        headers[.contentLanguage] = visitor.language.rawValue + (visitor.isEasy ? "-simple" : "")
         if visitor.person != nil { headers[.cacheControl] = "no-store" }
         let body = (values[Insets.key] as? Insets)?.filled(html) ?? ByteBuffer(string: html)
         return Response(status: status, headers: headers, body: .init(byteBuffer: body))
