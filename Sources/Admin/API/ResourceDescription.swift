@@ -12,7 +12,7 @@ enum ResourceDescription {
         return APIDescription.Group(
             tag: R.name, title: words("\(R.name).many"), text: words("\(R.name).purpose"),
             schemas: [(R.name, answered(R.self, sent, words)), (R.name + ".sent", accepted(sent, R.scope != nil, words))],
-            operations: operations(R.self, words))
+            operations: operations(R.self, sent, words))
     }
 
     // MARK: Schemas
@@ -60,7 +60,7 @@ enum ResourceDescription {
 
     // MARK: Operations
 
-    private static func operations<R: Resource>(_ type: R.Type, _ words: Words) -> [APIDescription.Operation] {
+    private static func operations<R: Resource>(_ type: R.Type, _ fields: JSON, _ words: Words) -> [APIDescription.Operation] {
         let address = ResourceAPI<R>.address
         let (one, record, sent) = (address + "/{id}", JSON.reference("schemas", R.name), JSON.reference("schemas", R.name + ".sent"))
         let (id, match) = (JSON.reference("parameters", "id"), JSON.reference("parameters", "ifMatch"))
@@ -76,7 +76,7 @@ enum ResourceDescription {
         var create = operation("create", "post", address)
         create.parameters = R.scope == nil ? [] : [.reference("parameters", "scope")]
         create.sent = [("application/json", sent)]
-        create.example = example(R.self, words)
+        create.example = example(R.self, fields, words)
         (create.status, create.answer, create.headers) = (201, record, ["ETag", "Location"])
         create.problems = [413, 415, 422]
         var show = operation("show", "get", one)
@@ -152,7 +152,24 @@ enum ResourceDescription {
     }
 
     /// What a new record needs at least.
-    static func example<R: Resource>(_ type: R.Type, _ words: Words) -> JSON {
-        .object([(R.title.name, .text(words("\(R.name).one")))])
+    private static func example<R: Resource>(_ type: R.Type, _ fields: JSON, _ words: Words) -> JSON {
+        let needed = (fields["required"]?.list ?? []).compactMap(\.text).filter { $0 != R.title.name }
+        let others = needed.enumerated().map { index, name in
+            (key: name, value: sample(fields["properties"]?[name], (R.field(name)?.kind as? TextKind)?.form, index))
+        }
+        return .object([(R.title.name, .text(words("\(R.name).one")))] + others)
+    }
+
+    /// Something of the right kind, without knowing what there is in this portal.
+    /// - Parameter index: moments stand in their order.
+    private static func sample(_ schema: JSON?, _ form: TextKind.Form?, _ index: Int) -> JSON {
+        if let first = schema?["enum"]?.list?.first { return first }
+        if schema?["type"]?.text == "integer" { return .number(12) }
+        if schema?["format"]?.text == "date-time" { return .text("2026-10-05T\(10 + index):00:00Z") }
+        return switch form {
+        case .url: .text("https://example.org/")
+        case .phone, .service: .text("+39 041 123456")
+        default: schema?["title"] ?? .text("")
+        }
     }
 }
