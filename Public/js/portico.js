@@ -106,6 +106,8 @@ function bulk(form) {
     bar.classList.toggle('on', n > 0);
     count.textContent = n === 1 ? form.dataset.one : fill(form.dataset.many, n);
   };
+  // What is ticked is chosen and not changed: nothing of it waits to be saved.
+  every.oninput = (event) => event.stopPropagation();
   every.onchange = () => { boxes.forEach((box) => { box.checked = every.checked; }); show(); };
   boxes.forEach((box, i) => {
     box.onclick = (event) => {

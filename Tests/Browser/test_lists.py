@@ -160,6 +160,15 @@ def test_enter_on_a_ticked_row_does_nothing(educator: Page, script: bool):
     expect(row(educator, name)).to_have_count(1)
 
 
+def test_ticking_every_row_is_no_change(contexts: Contexts):
+    page = contexts.page("educator")
+    page.goto(LIST)
+    page.get_by_label(WORDS("list.tickAll")).check()
+    expect(page.locator(".bulk")).to_be_visible()
+    expect(page.locator("main .changes")).to_have_text("")
+    expect(page.locator("main .savebar")).not_to_have_class(re.compile(r"\bon\b"))
+
+
 def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     educator.goto(LIST)
     educator.locator(".layouts a").last.click()
