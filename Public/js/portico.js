@@ -59,7 +59,9 @@ export function start(root = document) {
 }
 
 function showPassword(input) {
-  const button = make('button', { type: 'button', 'aria-label': input.dataset.show, title: input.dataset.show }, icon('eye'));
+  // Where there are several, each button says whose it is.
+  const whose = document.querySelectorAll('[data-show]').length > 1 ? `: ${input.labels[0]?.textContent.trim()}` : '';
+  const button = make('button', { type: 'button', 'aria-label': input.dataset.show + whose, title: input.dataset.show }, icon('eye'));
   const frame = make('span', { class: 'shown' });
   input.replaceWith(frame);
   frame.append(input, button);
@@ -67,7 +69,7 @@ function showPassword(input) {
     const hidden = input.type === 'text';
     input.type = hidden ? 'password' : 'text';
     button.title = hidden ? input.dataset.show : input.dataset.hide;
-    button.setAttribute('aria-label', button.title);
+    button.setAttribute('aria-label', button.title + whose);
     button.replaceChildren(icon(hidden ? 'eye' : 'eye-off'));
   };
 }
