@@ -264,6 +264,8 @@ import Testing
                 "/sign-in/passkey", try key.assertion(try await challenge(browsers[1], "/sign-in/passkey/challenges"), of: id).form)
             // Neither the name nor the password is wrong.
             #expect(off.status == 422 && !off.contains("aria-invalid"))
+            let log = try await browsers[3].get("/admin/audit")
+            #expect(log.contains("motivo: passkey sconosciuta"))
         }
     }
 
