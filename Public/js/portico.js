@@ -78,11 +78,14 @@ function filterable(list) {
   const choices = [...list.querySelectorAll('label')];
   if (choices.length <= 12) return;
   const box = make('input', { type: 'search', 'aria-label': list.dataset.filterable, placeholder: list.dataset.filterable, autocomplete: 'off' });
-  list.before(box);
+  const status = make('p', { class: 'help', role: 'status' });
+  list.before(box, status);
   const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   box.oninput = (event) => {
     event.stopPropagation();
     choices.forEach((label) => { label.hidden = !plain(label.textContent).includes(plain(box.value)); });
+    const found = choices.filter((label) => !label.hidden).length;
+    status.textContent = !box.value ? '' : found ? `${found} / ${choices.length}` : list.dataset.none;
   };
   box.onkeydown = (event) => { if (event.key === 'Enter') event.preventDefault(); };
 }
