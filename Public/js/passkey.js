@@ -21,7 +21,8 @@ export function start(form) {
     } catch (problem) {
       // Only the browser's own refusals say nothing new; anything else is a mistake of ours.
       if (!(problem instanceof DOMException)) console.warn(problem);
-      status.textContent = form.dataset.failed;
+      // Only whoever makes one hears this: the device has one already.
+      status.textContent = problem.name === 'InvalidStateError' && form.dataset.taken || form.dataset.failed;
     }
   });
 }

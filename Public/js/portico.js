@@ -59,7 +59,9 @@ export function start(root = document) {
 }
 
 function showPassword(input) {
-  const button = make('button', { type: 'button', 'aria-label': input.dataset.show, title: input.dataset.show }, icon('eye'));
+  // Where there are several, each button says whose it is.
+  const whose = document.querySelectorAll('[data-show]').length > 1 ? `: ${input.labels[0]?.textContent.trim()}` : '';
+  const button = make('button', { type: 'button', 'aria-label': input.dataset.show + whose, title: input.dataset.show }, icon('eye'));
   const frame = make('span', { class: 'shown' });
   input.replaceWith(frame);
   frame.append(input, button);
@@ -67,7 +69,7 @@ function showPassword(input) {
     const hidden = input.type === 'text';
     input.type = hidden ? 'password' : 'text';
     button.title = hidden ? input.dataset.show : input.dataset.hide;
-    button.setAttribute('aria-label', button.title);
+    button.setAttribute('aria-label', button.title + whose);
     button.replaceChildren(icon(hidden ? 'eye' : 'eye-off'));
   };
 }
@@ -76,11 +78,14 @@ function filterable(list) {
   const choices = [...list.querySelectorAll('label')];
   if (choices.length <= 12) return;
   const box = make('input', { type: 'search', 'aria-label': list.dataset.filterable, placeholder: list.dataset.filterable, autocomplete: 'off' });
-  list.before(box);
+  const status = make('p', { class: 'help', role: 'status' });
+  list.before(box, status);
   const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   box.oninput = (event) => {
     event.stopPropagation();
     choices.forEach((label) => { label.hidden = !plain(label.textContent).includes(plain(box.value)); });
+    const found = choices.filter((label) => !label.hidden).length;
+    status.textContent = !box.value ? '' : found ? `${found} / ${choices.length}` : list.dataset.none;
   };
   box.onkeydown = (event) => { if (event.key === 'Enter') event.preventDefault(); };
 }
@@ -106,6 +111,8 @@ function bulk(form) {
     bar.classList.toggle('on', n > 0);
     count.textContent = n === 1 ? form.dataset.one : fill(form.dataset.many, n);
   };
+  // What is ticked is chosen and not changed: nothing of it waits to be saved.
+  every.oninput = (event) => event.stopPropagation();
   every.onchange = () => { boxes.forEach((box) => { box.checked = every.checked; }); show(); };
   boxes.forEach((box, i) => {
     box.onclick = (event) => {

@@ -45,7 +45,8 @@ public enum Campus: Module {
         DeskPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         DeskPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         DeskPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
-        DeskPage("campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing),
+        DeskPage(
+            "campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing, purpose: "campus.links.brokenPurpose"),
         DeskPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
     public static let jobs = AlertJobs.all + [TellingJob.kind, FeedJobs.kind, EventPurge.kind, LinkCheck.kind]

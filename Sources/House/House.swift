@@ -21,7 +21,7 @@ public enum House: Module {
         DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
         DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
         DeskPage("voices.title", Living.voicesAddress, permission: "house.guests.edit"),
-        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit"),
+        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit", purpose: "living.desk.housePurpose"),
         DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 

@@ -57,7 +57,10 @@ public struct Portal: Sendable {
         self.database = database
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
-        try templates.check { texts in modules.flatMap { TextCheck.problems(of: $0.resources, texts) } + Screens.problems(texts) }
+        try templates.check { texts in
+            modules.flatMap { TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts) }
+                + Screens.problems(texts)
+        }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         // After the site's settings, which are read again before what they are part of counts as changed.

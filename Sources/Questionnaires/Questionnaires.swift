@@ -15,7 +15,7 @@ public enum Questionnaires: Module {
 
     public static let pages = [
         DeskPage("questionnaires.own.title", address, permission: filling),
-        DeskPage("questionnaires.own.teaching", address, permission: teaching),
+        DeskPage("questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose"),
         DeskPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignPages.editing),
         DeskPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
     ]

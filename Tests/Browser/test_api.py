@@ -10,6 +10,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from playwright.sync_api import Page, expect
 
@@ -113,6 +114,21 @@ def test_its_description_is_valid(server: Server, language: str):
     status, description = ask(server, "/api/openapi.json", language=language)
     assert status == 200 and description["openapi"].startswith("3.1")
     validate(description)
+
+
+def test_every_example_fits_its_schema(server: Server):
+    description = ask(server, "/api/openapi.json")[1]
+
+    def misfits(part, place: str = ""):
+        if isinstance(part, dict):
+            if "example" in part and "schema" in part:
+                # References begin at the whole.
+                schema = Draft202012Validator(part["schema"] | {"components": description["components"]})
+                yield from (f"{place}: {error.message}" for error in schema.iter_errors(part["example"]))
+            for name, inner in part.items():
+                yield from misfits(inner, f"{place} {name}")
+
+    assert not list(misfits(description["paths"]))
 
 
 def test_a_token_works_until_it_is_revoked(server: Server, admin: Page, script: bool):

@@ -160,6 +160,29 @@ def test_enter_on_a_ticked_row_does_nothing(educator: Page, script: bool):
     expect(row(educator, name)).to_have_count(1)
 
 
+def test_ticking_every_row_is_no_change(contexts: Contexts):
+    page = contexts.page("educator")
+    page.goto(LIST)
+    page.get_by_label(WORDS("list.tickAll")).check()
+    expect(page.locator(".bulk")).to_be_visible()
+    expect(page.locator("main .changes")).to_have_text("")
+    expect(page.locator("main .savebar")).not_to_have_class(re.compile(r"\bon\b"))
+
+
+def test_a_long_list_of_choices_says_how_many_it_found(contexts: Contexts):
+    page = contexts.page(demo_accounts()[0])
+    page.goto("/admin/webhooks/new")
+    choices = page.locator(".checks label:has([name=resources])")
+    box, said, whole = page.get_by_label(WORDS("field.filterList")), page.locator(".field > [role=status]"), choices.count()
+    box.fill("ricett")
+    expect(choices.locator("visible=true")).to_have_count(2)
+    expect(said).to_have_text(f"2 / {whole}")
+    box.fill("qqqq")
+    expect(said).to_have_text(WORDS("field.noChoice"))
+    box.fill("")
+    expect(said).to_have_text("")
+
+
 def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     educator.goto(LIST)
     educator.locator(".layouts a").last.click()

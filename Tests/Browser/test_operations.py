@@ -166,3 +166,24 @@ def test_the_demonstration_goes_with_all_it_brought(seeded: Path, browser: Brows
         assert server.stop() == 0
     assert portico(data, "check").returncode == 0
     assert len(list((data / "backups").glob("*.tar"))) == 1
+
+
+def test_what_goes_on_is_heard_when_it_changes(contexts: Contexts):
+    page = contexts.page(demo_accounts()[0])
+    page.goto("/admin/jobs")
+    whole, states = page.content(), iter(["In corso", "In corso", "Fatto"])
+
+    def answer(route):
+        state = next(states)
+        more = "" if state == "Fatto" else ' data-poll="/admin/jobs" data-every="1"'
+        work = f'<div id="work"{more}><p role="status">{state}</p></div>'
+        route.fulfill(body=whole.replace('<div id="jobs"', work + '<div id="jobs"', 1), content_type="text/html; charset=utf-8")
+
+    page.route("**/admin/jobs", answer)
+    page.goto("/admin/jobs")
+    voice = page.locator("#work + [role=status]")
+    expect(voice).to_have_text("")
+    there = voice.element_handle()
+    expect(voice).to_have_text("Fatto")
+    # Still the same element, and the only one that speaks of it.
+    assert there.evaluate("element => element.isConnected") and page.locator("#work [role=status]").count() == 0

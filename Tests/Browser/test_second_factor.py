@@ -117,6 +117,10 @@ def test_a_passkey(contexts: Contexts, localhost: Page):
     page.get_by_role("link", name=IT("factors.codes.kept")).click()
     expect(page.locator(".factor-list input[name=name]")).to_have_value("Il mio telefono")
 
+    # The same device has no second one, and says why.
+    page.get_by_role("button", name=IT("factors.passkeys.add")).click()
+    expect(page.locator("form[data-passkey] [role=status]")).to_have_text(IT("factors.passkeys.taken"))
+
     # Without a name.
     page.context.clear_cookies()
     page.goto("/sign-in?next=/admin/account")

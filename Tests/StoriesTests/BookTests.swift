@@ -11,7 +11,7 @@ import Web
             .init(title: "", text: "Una riga\ne un'altra <b>", author: "Anna Neri", photo: nil),
             .init(title: "Poi", text: "", author: "Bruno", photo: [1, 2, 3]),
             .init(title: "", text: "Fine", author: "Anna Neri", photo: nil),
-        ], credits: "Frammenti di", changedAt: Date(timeIntervalSince1970: 1_800_000_000))
+        ], credits: "Frammenti di", photoOf: "Foto di", changedAt: Date(timeIntervalSince1970: 1_800_000_000))
 
     private func files() throws -> [String: String] {
         var budget = 1 << 20
@@ -34,7 +34,7 @@ import Web
         let files = try files()
         let story = try #require(files["book/story.xhtml"])
         #expect(story.components(separatedBy: "<small>Anna Neri</small>").count == 3)
-        #expect(story.contains("Frammenti di Anna Neri, Bruno."))
+        #expect(story.contains("Frammenti di Anna Neri, Bruno.") && story.contains(#"<img src="photo1.webp" alt="Foto di Bruno"/>"#))
         #expect(story.contains("Una riga<br/>e un&#39;altra &lt;b&gt;") || story.contains("Una riga<br/>e un'altra &lt;b&gt;"))
         let package = try #require(files["book/package.opf"])
         #expect(package.components(separatedBy: "<dc:creator>").count == 3)

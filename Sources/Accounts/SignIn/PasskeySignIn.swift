@@ -55,7 +55,7 @@ extension AccountPages {
             if let waiter {
                 try await secondStepPage(request, visitor, waiter, next: form["next"], error: error, status: status)
             } else {
-                try await signInPage(request, visitor, name: "", next: form["next"], error: error, status: status)
+                try await signInPage(request, visitor, name: "", next: form["next"], error: error, isOfFields: false, status: status)
             }
         if case .wait(let seconds) = outcome { page.headers[.retryAfter] = String(seconds) }
         return page

@@ -32,7 +32,7 @@ extension AccountPages {
         case .over: return .redirect(to: "/sign-in")
         case .refused(let key):
             return try await secondStepPage(
-                request, visitor, account!, next: form["next"], error: words(key), status: .unprocessableContent)
+                request, visitor, account!, next: form["next"], error: words(key), refused: form, status: .unprocessableContent)
         case .wait(let seconds):
             var page = try await secondStepPage(
                 request, visitor, account!, next: form["next"], error: waiting(seconds, reader), status: .tooManyRequests)
@@ -88,17 +88,22 @@ extension AccountPages {
         return try await database.read { db in try HalfSession.account(token, at: settings.now(), db) }
     }
 
+    /// - Parameter refused: the form in which something was wrong; nil where no field is to blame.
     func secondStepPage(
-        _ request: Request, _ visitor: Visitor, _ account: Account, next: String, error: String? = nil,
+        _ request: Request, _ visitor: Visitor, _ account: Account, next: String, error: String? = nil, refused: Form? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let visitor = visitor.speaking(account.language)
         let summary = try await database.read { db in try Factors.summary(account.id!, db) }
         let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
+        let (hasApp, hasPasskey) = (summary.appSince != nil, !summary.passkeys.isEmpty && party != nil)
+        // Long as it is, a code is mended rather than typed again.
+        let recovery = refused?["recovery"] ?? ""
         let values: Values = [
             "title": pages.words(for: visitor)("factors.step.heading"), "error": error ?? false, "next": SafePath.local(next) ?? "",
-            "displayName": account.name, "hasApp": summary.appSince != nil, "hasCodes": summary.codesLeft > 0,
-            "hasPasskey": !summary.passkeys.isEmpty && party != nil,
+            "displayName": account.name, "hasApp": hasApp, "hasCodes": summary.codesLeft > 0, "hasPasskey": hasPasskey,
+            "isWrongCode": refused != nil && recovery.isEmpty, "isWrongRecovery": !recovery.isEmpty, "recovery": recovery,
+            "opensRecovery": !recovery.isEmpty || !(hasApp || hasPasskey), "trusts": refused?["trust"] == "yes",
         ]
         var page = try pages.page("factors/step", values, for: visitor, request: request, status: status)
         page.headers[.cacheControl] = "no-store"

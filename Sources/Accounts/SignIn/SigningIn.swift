@@ -76,15 +76,18 @@ extension AccountPages {
         }
     }
 
+    /// - Parameter isOfFields: whether name or password are wrong, and not a passkey.
     func signInPage(
-        _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, status: HTTPResponse.Status = .ok
+        _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, isOfFields: Bool = true,
+        status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let demo = try await database.read { db in try DemoHint.all(db) }
         let words = pages.words(for: visitor)
         let hints = demo.map { ["name": $0.name, "role": $0.role.map { words.optional("roles.\($0)") ?? $0 } ?? ""] }
         let values: Values = [
             "hasPasskeys": RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) != nil,
-            "title": words("accounts.sign-in.title"), "error": error ?? false, "name": name, "next": SafePath.local(next) ?? "",
+            "title": words("accounts.sign-in.title"), "error": error ?? false, "isWrong": error != nil && isOfFields, "name": name,
+            "next": SafePath.local(next) ?? "",
             "unsent": next == Sessions.unsentAddress,
             "demoAccounts": hints.isEmpty ? false : hints,
         ]

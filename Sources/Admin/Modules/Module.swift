@@ -67,9 +67,13 @@ public struct DeskPage: Sendable {
     let address: String
     /// The permission without which it is not shown.
     let permission: Permission
+    /// The key of the sentence that says what it is for.
+    let purpose: String
 
-    public init(_ text: String, _ address: String, permission: Permission) {
+    /// - Parameter purpose: where it does not lie beside the label, as `….purpose`.
+    public init(_ text: String, _ address: String, permission: Permission, purpose: String? = nil) {
         (self.text, self.address, self.permission) = (text, address, permission)
+        self.purpose = purpose ?? text.split(separator: ".").dropLast().joined(separator: ".") + ".purpose"
     }
 }
 

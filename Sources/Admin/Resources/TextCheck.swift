@@ -7,6 +7,11 @@ public enum TextCheck {
         resources.flatMap { missing($0) }.filter { !$0.contains(where: texts.has) }.map { "texts: there is no \($0[0])" }
     }
 
+    /// The same for the pages of a menu.
+    public static func problems(of pages: [DeskPage], _ texts: Texts) -> [String] {
+        pages.flatMap { [$0.text, $0.purpose] }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
+    }
+
     /// The keys that a resource needs, each with what may stand for it.
     private static func missing<R: Resource>(_ type: R.Type) -> [[String]] {
         ["one", "many", "new", "purpose", "empty.title", "empty.text"].map { ["\(R.name).\($0)"] }

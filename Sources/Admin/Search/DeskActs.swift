@@ -29,8 +29,28 @@ extension Desk {
         return acts + sharedActs(person, words) + [
             DeskAct(label: words("search.tour"), address: HelpPages.tour, icon: "map", purpose: words("help.screens.tour")),
             DeskAct(label: words("layout.toSite"), address: "/", icon: "external"),
-            DeskAct(label: words("layout.signOut"), address: "/sign-out", icon: "sign-out", isPost: true),
+        ] + pageActs(person, words, scopeID: scopeID) + [
+            DeskAct(label: words("layout.signOut"), address: "/sign-out", icon: "sign-out", isPost: true)
         ]
+    }
+
+    /// The pages of the menu that no resource gives. They stand last, so that the letters that lead to the others stay as they are.
+    private func pageActs(_ person: SignedIn, _ words: Words, scopeID: Int64?) -> [DeskAct] {
+        let own = modulesOn.flatMap { module -> [DeskAct] in
+            // As in the menu: before the first house is made, its pages say only that there is none.
+            guard scopeID != nil || module.resources.allSatisfy({ $0.scope == nil }) else { return [] }
+            return module.pages.filter { person.grants.mayAnywhere($0.permission) }
+                .map { DeskAct(label: words($0.text), address: $0.address, icon: module.icon, purpose: words($0.purpose)) }
+        }
+        let shared: [(permission: Permission, key: String, address: String, icon: String, purpose: String)] = [
+            ("admin.people.edit", "admin.menu.roles", RolesPages.address, "person", "admin.roles.purpose"),
+            ("admin.site.edit", "admin.menu.jobs", JobPages.address, "clock", "jobs.purpose"),
+            ("admin.people.edit", "admin.menu.tokens", TokenPages.all, "key", "api.tokens.allPurpose"),
+            ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address, "link", "webhooks.purpose"),
+        ]
+        return own
+            + shared.filter { person.grants.may($0.permission, in: nil) }
+            .map { DeskAct(label: words($0.key), address: $0.address, icon: $0.icon, purpose: words($0.purpose)) }
     }
 
     private func sharedActs(_ person: SignedIn, _ words: Words) -> [DeskAct] {

@@ -40,10 +40,12 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
     /// Counts a failed attempt, at most one a minute: a hundred changes during one short break are one failure, not a hundred.
     /// - Returns: whether that was one too many, and it is off now.
     mutating func fail(at now: Date) -> Bool {
+        // One that is off was not asked.
+        guard isOn else { return false }
         if let lastFailureAt, now.timeIntervalSince(lastFailureAt) < 60 { return false }
         failures += 1
         lastFailureAt = now
-        guard failures >= Self.failureLimit, isOn else { return false }
+        guard failures >= Self.failureLimit else { return false }
         isOn = false
         gaveUpAt = now
         return true

@@ -19,14 +19,22 @@ struct WebhookDraft: Sendable {
     }
 
     static func fields(_ desk: Desk, _ words: Words) -> [Field<WebhookDraft>] {
-        let resources = desk.resources.all.map { NamedOption(value: $0.name, label: words("\($0.name).many")) }
         let acts = allActs.map { NamedOption(value: $0, label: words("webhooks.acts.\($0)")) }
         return [
             .url("address", \.address, required: true),
-            Field("resources", \.resources, TicksKind(options: resources)),
+            Field("resources", \.resources, TicksKind(options: resources(desk, words))),
             Field("acts", \.acts, TicksKind(options: acts)),
             .flag("isOn", \.isOn),
         ]
+    }
+
+    /// What there is to be told of. Where two systems call their records by one word, it says whose they are.
+    static func resources(_ desk: Desk, _ words: Words) -> [NamedOption] {
+        let all = desk.resources.all.map { (type: $0, label: words("\($0.name).many")) }
+        let count = Dictionary(all.map { ($0.label, 1) }, uniquingKeysWith: +)
+        return all.map { type, label in
+            NamedOption(value: type.name, label: count[label] == 1 ? label : "\(label) (\(words("\(type.system).name")))")
+        }
     }
 
     func fill(_ webhook: inout Webhook) {

@@ -47,25 +47,26 @@ struct WebhookPages: Sendable {
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await desk.page(person, request) { db, context in
             let hooks = try Webhook.order(Column("id")).fetchAll(db)
+            let names = Dictionary(uniqueKeysWithValues: WebhookDraft.resources(desk, context.words).map { ($0.value, $0.label) })
             let heading = context.words("webhooks.title")
             return (
                 "webhooks/index",
                 [
                     "title": heading, "heading": heading, "newHref": Self.address + "/new", "hasRows": !hooks.isEmpty,
-                    "rows": try hooks.map { try row($0, context) },
+                    "rows": try hooks.map { try row($0, names, context) },
                 ]
             )
         }
     }
 
-    private func row(_ webhook: Webhook, _ context: FormContext) throws -> Values {
+    private func row(_ webhook: Webhook, _ names: [String: String], _ context: FormContext) throws -> Values {
         let words = context.words
         let draft = WebhookDraft(webhook)
         let last = try Date.fetchOne(
             context.db, sql: "SELECT triedAt FROM webhookDelivery WHERE webhookID = ? ORDER BY triedAt DESC LIMIT 1",
             arguments: [webhook.id])
         let parts = [
-            draft.resources.map { words("\($0).many") }.joined(separator: ", "),
+            draft.resources.compactMap { names[$0] }.joined(separator: ", "),
             draft.acts.map { words("webhooks.acts.\($0)") }.joined(separator: ", "),
         ]
         let events = parts.filter { !$0.isEmpty }.joined(separator: ": ")

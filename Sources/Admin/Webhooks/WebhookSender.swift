@@ -48,6 +48,8 @@ public struct WebhookSender: Sendable {
             ("Portico-Signature", webhook.signature(of: delivery.payload, at: .now)),
         ])
         let answer = await Outgoing(allowsPrivate: allowsPrivate).post(ByteBuffer(string: delivery.payload), headers, to: webhook.address)
-        return Outcome(status: answer.status, answer: answer.text, error: answer.error)
+        // For people to read: of a text with a NUL the database would show what stands before it.
+        let text = String(String.UnicodeScalarView(answer.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        return Outcome(status: answer.status, answer: text, error: answer.error)
     }
 }

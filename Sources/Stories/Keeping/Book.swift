@@ -18,6 +18,8 @@ struct Book: Sendable {
     let pages: [Page]
     /// "Fragments by": stands before the names at the end.
     let credits: String
+    /// "Photo by": with a name it stands for a photo where none is seen, as on the page.
+    let photoOf: String
     /// When the last fragment was added, so that the same branch is the same book.
     let changedAt: Date
 
@@ -68,7 +70,8 @@ struct Book: Sendable {
     private var story: String {
         let fragments = pages.enumerated().map { index, page -> String in
             let heading = page.title.isEmpty ? "" : "<h2>\(page.title.escapedForXML())</h2>"
-            let photo = page.photo == nil ? "" : #"<p><img src="photo\#(index).webp" alt=""/></p>"#
+            let alternative = "\(photoOf) \(page.author)".escapedForXML()
+            let photo = page.photo == nil ? "" : #"<p><img src="photo\#(index).webp" alt="\#(alternative)"/></p>"#
             let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForXML() }
             let text = page.text.isEmpty ? "" : "<p>\(lines.joined(separator: "<br/>"))</p>"
             return #"<section>\#(heading)\#(photo)\#(text)<p><small>\#(page.author.escapedForXML())</small></p></section>"#

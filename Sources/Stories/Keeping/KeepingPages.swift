@@ -25,7 +25,8 @@ extension StoryPages {
         }
         let book = Book(
             title: branch.title, address: "\(desk.origin(of: request))/stories/\(story)/branches/\(fragment)", language: desk.site.language,
-            pages: sheets, credits: words("stories.branch.credits"), changedAt: branch.end?.createdAt ?? .now)
+            pages: sheets, credits: words("stories.branch.credits"), photoOf: words("stories.branch.photoOf"),
+            changedAt: branch.end?.createdAt ?? .now)
         let headers: HTTPFields = [
             .contentType: "application/epub+zip", .contentDisposition: "attachment; filename=\"story-\(story)-\(fragment).epub\"",
         ]

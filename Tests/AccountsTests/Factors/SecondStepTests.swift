@@ -52,8 +52,9 @@ import Testing
                 let closed = try await browsers[1].get(path)
                 #expect(closed.status == 303 && closed.location?.hasPrefix("/sign-in?") == true, "\(path)")
             }
-            let wrong = try await browsers[1].post("/sign-in/factor", [("code", "000000")])
-            #expect(wrong.status == 422 && wrong.contains("role=\"alert\""))
+            let wrong = try await browsers[1].post("/sign-in/factor", [("code", "000000"), ("trust", "yes")])
+            #expect(wrong.status == 422 && wrong.contains("role=\"alert\"") && wrong.contains("<details>"))
+            #expect(wrong.contains("name=\"trust\" value=\"yes\" checked") && wrong.text.matches(of: #/aria-invalid/#).count == 1)
             // The code with which the app was set up was used with that.
             let step = try #require(try await site.value("SELECT lastStep FROM authenticatorApp", as: Int.self))
             let used = try await browsers[1].post("/sign-in/factor", [("code", totp.code(at: .init(step)))])
@@ -80,6 +81,11 @@ import Testing
                 let answer = try await browser.post("/sign-in/factor", [("recovery", codes[3].uppercased())])
                 #expect(isFirst ? answer.location == "/admin" : answer.status == 422)
             }
+            // A wrong one is there to be mended, in the open form, and the field of the app is not called wrong.
+            let wrong = try await browsers[2].post("/sign-in/factor", [("recovery", "abcd-efgh"), ("trust", "yes")])
+            let field = try #require(wrong.text.firstMatch(of: #/<input[^>]* id="recovery"[^>]*>/#)).output
+            #expect(field.contains("value=\"abcd-efgh\"") && field.contains("aria-invalid=\"true\"") && wrong.contains("<details open>"))
+            #expect(wrong.text.matches(of: #/aria-invalid/#).count == 1)
             let told = try await browsers[1].get("/admin")
             #expect(told.contains("Restano 9 codici di recupero."))
             let new = try await browsers[1].post(Self.factors + "/codes")
@@ -256,7 +262,10 @@ import Testing
             try await site.database.write { try $0.execute(sql: "UPDATE account SET isActive = 0 WHERE key = 'educator'") }
             let off = try await browsers[1].post(
                 "/sign-in/passkey", try key.assertion(try await challenge(browsers[1], "/sign-in/passkey/challenges"), of: id).form)
-            #expect(off.status == 422)
+            // Neither the name nor the password is wrong.
+            #expect(off.status == 422 && !off.contains("aria-invalid"))
+            let log = try await browsers[3].get("/admin/audit")
+            #expect(log.contains("motivo: passkey sconosciuta"))
         }
     }
 

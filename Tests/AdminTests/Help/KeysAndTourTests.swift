@@ -51,7 +51,10 @@ import Testing
         try await site.browse(as: "educator", "") { browsers in
             let page = try await browsers[0].get("/admin/help")
             #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Ricette che un ospite cucina"))
-            #expect(!page.contains("href=\"/admin/people\""))
+            #expect(!page.contains("href=\"/admin/people\"") && !page.contains("href=\"/admin/webhooks\""))
+            // The pages of the menu that are no lists, too.
+            #expect(page.contains("href=\"/admin/house/messages\"") && page.contains("Scrivi agli ospiti."))
+            expect(try await browsers[0].get("/admin/search?q=messaggi").contains("href=\"/admin/house/messages\""))
             for path in [
                 "/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys",
             ] {

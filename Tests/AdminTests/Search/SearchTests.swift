@@ -44,7 +44,7 @@ import Testing
             // Not one letter too much, or nothing would ever be refused.
             expect(try await titles("xyzzy", browsers[0]).isEmpty)
             let page = try await search("caffe", browsers[0])
-            #expect(page.contains("href=\"/admin/house/products?q=caffe\">Tutti e 3 in «Prodotti»"))
+            #expect(page.contains("href=\"/admin/house/products?q=caffe\">Vedi tutto in «Prodotti»: 3"))
             let list = try await browsers[0].get("/admin/house/products?q=caffe")
             #expect(list.contains("<span class=\"count\">3</span>"))
         }
@@ -225,7 +225,7 @@ import Testing
         try await site.browse(as: "educator") { [self] browsers in
             try await use(TestSite.rossa, browsers[0])
             let page = try await search("scatola", browsers[0])
-            #expect(page.contains("Tutti in «Prodotti»") && page.contains("I risultati sono moltissimi"))
+            #expect(page.contains("Vedi tutto in «Prodotti»") && page.contains("I risultati sono moltissimi"))
             // The oldest of all, which the newest 2,000 do not hold, is found by how its title begins.
             expect(try await titles("scatola", browsers[0]).first == "Scatola")
         }

@@ -38,6 +38,9 @@ final class Listener: Sendable {
     /// - Parameter elsewhere: where it sends everybody on to, once.
     init(elsewhere: String) { answers = Mutex([.redirect(to: elsewhere, type: .temporary)]) }
 
+    /// - Parameter refusal: the text of its first answer, a 500.
+    init(refusal: String) { answers = Mutex([Response(status: .internalServerError, body: .init(byteBuffer: .init(string: refusal)))]) }
+
     var notices: [Notice] { kept.withLock { $0 } }
 
     /// Listens while the test runs, which gets its address.

@@ -89,6 +89,26 @@ private let products = "/api/v1/house/products"
         #expect(failures == 0)
     }
 
+    @Test func anAnswerIsKeptWholeWhateverItHolds() async throws {
+        try await Listener(refusal: "\0prima\r\ndopo").listen { address in
+            _ = try await hook(address)
+            try await add("Riso")
+            try await runner().runDue(now: .now + 5)
+        }
+        expect(try await deliveries()[0].answer == " prima  dopo")
+    }
+
+    /// It was not asked, so nothing failed, and its page does not say so.
+    @Test func oneThatIsOffDoesNotFail() async throws {
+        _ = try await hook("http://127.0.0.1:9/hook")
+        try await add("Riso")
+        try await site.database.write { try $0.execute(sql: "UPDATE webhook SET isOn = 0") }
+        try await runner().runDue(now: .now + 5)
+        let delivery = try await deliveries()[0]
+        #expect(delivery.state == .failed && delivery.error == "off")
+        expect(try await site.value("SELECT failures FROM webhook", as: Int.self) == 0)
+    }
+
     @Test func givesUpAfterAsManyAttemptsAsThePageSays() async throws {
         let hook = try await hook("http://127.0.0.1:9/hook")
         try await add("Riso")
