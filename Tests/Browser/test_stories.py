@@ -94,7 +94,7 @@ def test_from_registration_to_undo(server: Server, contexts: Contexts, script: b
     expect(writer.locator(".fragments > li")).to_have_count(2)
     writer.locator("#end button", has_text="Vota").click()
     expect(writer.locator("#end")).to_contain_text("1 voto")
-    writer.locator(".fragments > li").last.get_by_text("Segnala", exact=True).click()
+    writer.locator(".fragments > li").last.get_by_role("link", name="Segnala il frammento di").click()
     writer.locator("[value=insult]").check()
     writer.locator("main .primary").click()
     expect(writer.locator(".flash")).to_be_visible()
