@@ -68,7 +68,7 @@ public struct Portal: Sendable {
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var desk = Desk(
-            database: database, brief: try BriefReads(of: database), pages: pages, modules: modules, pictures: pictures,
+            database: database, brief: BriefReads(of: database), pages: pages, modules: modules, pictures: pictures,
             backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
         storyPhotos = try pictures.shelf(Stories.photos)
         desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks

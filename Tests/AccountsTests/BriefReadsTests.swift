@@ -18,13 +18,13 @@ import Testing
     }
 
     @Test func theyDoNotWaitForTheReadersOfPages() throws {
-        let brief = try BriefReads(of: pool)
+        let brief = BriefReads(of: pool)
         let count = try pool.read { _ in try brief.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM thing") } }
         #expect(count == 0)
     }
 
     @Test func theySeeWhatWasJustWritten() throws {
-        let brief = try BriefReads(of: pool)
+        let brief = BriefReads(of: pool)
         for number in 1...3 {
             try pool.write { db in try db.execute(sql: "INSERT INTO thing VALUES ('one')") }
             #expect(try brief.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM thing") } == number)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func theyCannotWrite() throws {
-        let brief = try BriefReads(of: pool)
+        let brief = BriefReads(of: pool)
         #expect(throws: DatabaseError.self) { try brief.read { try $0.execute(sql: "DELETE FROM thing") } }
     }
 

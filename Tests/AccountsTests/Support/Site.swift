@@ -61,7 +61,7 @@ struct Site: Sendable {
         }
         let router = Router(context: Visitor.self)
         router.add(middleware: AddressOfTests())
-        let sessions = try Sessions(database: database, brief: BriefReads(of: database), settings: settings)
+        let sessions = Sessions(database: database, brief: BriefReads(of: database), settings: settings)
         let visitors = router.group().add(middleware: Languages()).add(middleware: sessions)
         pages.addVisitorRoutes(visitors)
         visitors.get("language-spoken") { _, visitor in visitor.language.rawValue }
