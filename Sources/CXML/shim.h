@@ -2,6 +2,7 @@
 // Debian's library is built with ICU, whose headers say otherwise than those that Swift's Foundation brings. Nothing of it is used here.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 
@@ -12,13 +13,21 @@ static inline void cxml_free(void *memory) { xmlFree(memory); }
 // Comments and what else is not of the page are left out: to put very many of them in order libxml2 walks over all of them again and
 // again. So are the names that are too many for any page: of an element with very many attributes each is compared with each.
 static inline htmlDocPtr cxml_read_html(const char *bytes, int length, const char *encoding) {
-  htmlParserCtxtPtr parser = htmlNewParserCtxt();
+  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(bytes, length);
   if (parser == NULL) return NULL;
   parser->sax->comment = NULL;
   parser->sax->processingInstruction = NULL;
   xmlDictSetLimit(parser->dict, 22000);
-  htmlDocPtr page = htmlCtxtReadMemory(parser, bytes, length, NULL, encoding,
-    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  // What neither says its encoding nor is told it is UTF-8, as most pages are.
+  parser->charset = XML_CHAR_ENCODING_UTF8;
+  xmlCharEncodingHandlerPtr handler = encoding == NULL ? NULL : xmlFindCharEncodingHandler(encoding);
+  if (handler != NULL) {
+    xmlSwitchToEncoding(parser, handler);
+    parser->input->encoding = xmlStrdup((const xmlChar *)encoding);
+  }
+  htmlParseDocument(parser);
+  htmlDocPtr page = parser->myDoc;
   htmlFreeParserCtxt(parser);
   return page;
 }
