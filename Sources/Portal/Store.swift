@@ -108,6 +108,8 @@ public enum Store {
         settings.prepareDatabase { db in
             try waitForDisk(db)
             try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON")
+            // Readers need not hold as much of the file as the writer: the system holds it too.
+            if db.configuration.readonly { try db.execute(sql: "PRAGMA cache_size = -1000") }
             db.trace(PageReads.notice)
         }
         return settings
