@@ -38,8 +38,8 @@ struct KeptDocumentPages: Sendable {
                 "citations/documents",
                 [
                     "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
-                    "purpose": words(
-                        "citations.documents.purpose", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
+                    "kept": words(
+                        "citations.documents.kept", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
                     "why": why["files"] ?? false, "whyAddress": why["address"] ?? false, "typed": typed["address"],
                     "live": BroughtByAddress.values(
                         live, try CitationSettings.current(db), isTyped: !typed["address"].isEmpty, words),
