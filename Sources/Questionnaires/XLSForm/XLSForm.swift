@@ -88,3 +88,15 @@ enum XLSForm {
         return String(text.dropFirst(5).dropLast()).filter { $0 != "'" && $0 != "\"" }
     }
 }
+
+extension Excess.Place {
+    /// The column of a row that it stands in.
+    var column: String {
+        switch self {
+        case .part(.text): "label"
+        case .part(.note): "hint"
+        case .part(.category): "portico_category"
+        case .label: "portico_labels"
+        }
+    }
+}

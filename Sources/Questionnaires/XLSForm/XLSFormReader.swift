@@ -294,17 +294,6 @@ extension XLSFormReader {
     }
 }
 
-extension Excess.Place {
-    fileprivate var column: String {
-        switch self {
-        case .part(.text): "label"
-        case .part(.note): "hint"
-        case .part(.category): "portico_category"
-        case .label: "portico_labels"
-        }
-    }
-}
-
 extension String {
     fileprivate mutating func join(_ text: String) { self = isEmpty ? text : self + "\n" + text }
 }

@@ -1,0 +1,42 @@
+import Web
+
+/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-01..)`.
+struct FreeFormat {
+    let format: AnswerFormat
+    var limits = Limits()
+
+    /// The format that a line begins with, limits and all, and what stands behind it; nil for a line that begins with other words.
+    static func leading(_ line: String) -> (format: FreeFormat, rest: String)? {
+        guard let open = line.firstIndex(of: "("), let close = line[open...].firstIndex(of: ")"),
+            let format = FreeFormat(String(line[...close]))
+        else { return nil }
+        let rest = line[line.index(after: close)...]
+        return rest.isEmpty || rest.first == " " ? (format, rest.trimmingSpaces()) : nil
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "(", maxSplits: 1).map(String.init)
+        guard let name = parts.first, let format = AnswerFormat(rawValue: name), format != .fixed else { return nil }
+        self.format = format
+        guard parts.count == 2 else {
+            if text.contains("(") { return nil }
+            return
+        }
+        guard parts[1].hasSuffix(")") else { return nil }
+        let inner = parts[1].dropLast()
+        if format == .text {
+            guard let length = Int(inner.trimmingSpaces()), length > 0 else { return nil }
+            limits.length = length
+            return
+        }
+        let halves = inner.split(separator: ";", maxSplits: 1).map { $0.trimmingSpaces() }
+        guard let range = halves.first, let dots = range.firstRange(of: "..") else { return nil }
+        let (least, greatest) = (range[..<dots.lowerBound].trimmingSpaces(), range[dots.upperBound...].trimmingSpaces())
+        limits.least = least.isEmpty ? nil : least
+        limits.greatest = greatest.isEmpty ? nil : greatest
+        if halves.count == 2 {
+            guard format == .number, let decimals = Int(halves[1]), decimals >= 0 else { return nil }
+            limits.decimals = decimals
+        }
+    }
+}
