@@ -107,7 +107,7 @@ public struct Configuration: Sendable {
         problems += push.readApple(from: environment)
         push.site = url.flatMap { $0.hasPrefix("https://") ? $0 : nil }
         read("PORTICO_SCRYPT_COST", "a number between 10 and 20", into: &scryptCost) {
-            Int($0).flatMap { (10...20).contains($0) ? $0 : nil }
+            Int($0, in: 10...20)
         }
         read("PORTICO_LOG", "one of trace, debug, info, notice, warning, error", into: &logLevel) { Logger.Level(rawValue: $0) }
         for (name, folder) in [("PORTICO_TEMPLATES", templates), ("PORTICO_ASSETS", assets)] {

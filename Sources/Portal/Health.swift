@@ -26,7 +26,7 @@ struct Health: Sendable {
         let isWell = isReadable && (free ?? .max) > 50 << 20
         let report = Report(
             status: isWell ? "ok" : "failing", version: Version.text, database: isReadable ? "ok" : "unreadable", diskFree: free,
-            backupAge: backups.lastGood.map { Int(Date.now.timeIntervalSince($0.madeAt)) })
+            backupAge: backups.lastGood.map { Int(cutting: Date.now.timeIntervalSince($0.madeAt)) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return Response(

@@ -15,7 +15,7 @@ extension FactorPages {
         let algorithms = PublicKey.algorithms
         /// Passkeys that there are: a device makes no second one.
         let existing: [String]
-        let timeout = Int(Challenge.lifetime) * 1000
+        let timeout = Int(cutting: Challenge.lifetime) * 1000
     }
 
     @Sendable func creationChallenge(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -109,7 +109,7 @@ extension FactorPages {
     }
 
     private func id(_ person: SignedIn) throws -> Int64 {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id
     }
 }

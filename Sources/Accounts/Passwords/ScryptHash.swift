@@ -24,7 +24,7 @@ struct ScryptHash {
     /// Reads `scrypt$N$r$p$salt$hash`; nil for anything else, also for parameters that would take all memory.
     init?(text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-        guard parts.count == 6, parts[0] == "scrypt", parts[2] == "8", parts[3] == "1", let rounds = Int(parts[1]), rounds > 1,
+        guard parts.count == 6, parts[0] == "scrypt", parts[2] == "8", parts[3] == "1", let rounds = Int(parts[1], in: .whole), rounds > 1,
             rounds.nonzeroBitCount == 1, rounds <= 1 << 20, let salt = Data(base64Encoded: String(parts[4])),
             let key = Data(base64Encoded: String(parts[5])), key.count == 32
         else { return nil }

@@ -5,7 +5,7 @@ import Web
 extension AccountPages {
     /// Ends one session of one's own; somebody else's is not there.
     func endSession(_ request: Request, _ person: SignedIn) async throws -> Response {
-        guard let id = person.parameters.get("id").flatMap({ Int64($0) }) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.get("id").flatMap({ Int64(recordID: $0) }) else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)
         let isEnded = try await database.write { db in
             guard try Session.all().of(person.accountID).filter(key: id).deleteAll(db) > 0 else { return false }

@@ -10,7 +10,7 @@ extension AccountPages {
     struct RequestOptions: Encodable {
         let challenge: String
         let rpId: String
-        let timeout = Int(Challenge.lifetime) * 1000
+        let timeout = Int(cutting: Challenge.lifetime) * 1000
         let userVerification = "required"
     }
 

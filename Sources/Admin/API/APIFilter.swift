@@ -40,7 +40,7 @@ struct APIFilter<R: Resource> {
             let isKnown = values.allSatisfy { words.contains($0) || hasIDs && (1...15).contains($0.utf8.count) && $0.isWhole }
             return isKnown ? sent : nil
         case .whole: return sent.isWhole && sent.utf8.count <= 15 ? sent : nil
-        case .cents: return sent.isWhole && sent.utf8.count <= 10 ? Int(sent).map { language.amount(cents: $0) } : nil
+        case .cents: return sent.isWhole && sent.utf8.count <= 10 ? Int(sent, in: .whole).map { language.amount(cents: $0) } : nil
         case .day: return sent.utf8.count == 10 ? sent : nil
         case .text: return sent.unicodeScalars.count <= Self.longestText ? sent : nil
         }

@@ -42,7 +42,7 @@ public struct APIQuery: Sendable {
 
     public func number(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
         guard let text = self[name] else { return nil }
-        guard let number = Int64(text), range.contains(number) else { throw Problem.parameter(name) }
+        guard let number = Int64(recordID: text), range.contains(number) else { throw Problem.parameter(name) }
         return number
     }
 
@@ -123,7 +123,7 @@ public struct ValueMistakes: Sendable {
 extension Caller {
     /// The number in an address; anything else is not found.
     public func id(_ name: String = "id") throws -> Int64 {
-        guard let id = parameters.get(name, as: Int64.self), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
+        guard let id = parameters.recordID(name), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
         return id
     }
 }

@@ -109,10 +109,10 @@ public struct JSONReader {
             try digits()
         }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
-        if isWhole, let number = Int(text) { return .number(number) }
+        if isWhole, let number = Int(text, in: .whole) { return .number(number) }
         guard let number = Double(text), number.isFinite else { throw .syntax(at: start) }
         // 3.0 is a whole number, as in JSON Schema.
-        return number == number.rounded() && abs(number) < 9e15 ? .number(Int(number)) : .decimal(number)
+        return number == number.rounded() && number.magnitude < 9e15 ? .number(Int(cutting: number)) : .decimal(number)
     }
 
     private mutating func digits() throws(Mistake) {

@@ -51,7 +51,7 @@ struct PictureAPI: Sendable {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(MediaPages.editing)
         let form = try await Form.read(request, limits: .uploads)
-        let sent = form["scope"].isEmpty ? nil : Int64(form["scope"]) ?? 0
+        let sent = form["scope"].isEmpty ? nil : form.recordID("scope") ?? 0
         let scopeID = try await scope(asked ?? sent, caller)
         try caller.require(MediaPages.editing, in: scopeID)
         let words = desk.pages.templates.words(in: caller.language)

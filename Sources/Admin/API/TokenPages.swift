@@ -40,7 +40,7 @@ struct TokenPages: Sendable {
                 }
                 guard errors.isEmpty else { throw Refused(errors: errors) }
                 let (token, secret) = try AccessToken.make(
-                    draft.name, access: draft.access == .write ? .write : .read, areas: draft.areas, scope: Int64(draft.scope),
+                    draft.name, access: draft.access == .write ? .write : .read, areas: draft.areas, scope: Int64(recordID: draft.scope),
                     life: draft.life.seconds, of: person.accountID, db, by: person.actor)
                 return (token, secret, exampleAddress(draft, person, context))
             }
@@ -64,7 +64,7 @@ struct TokenPages: Sendable {
                 && (draft.areas.isEmpty || draft.areas.contains("\(type.system).*") || draft.areas.contains("\(type.name).*"))
         }
         guard let first else { return PictureAPI.address.appendingQuery([("limit", "5")]) }
-        let scope = first.scope == nil ? nil : Int64(draft.scope) ?? context.scopeID
+        let scope = first.scope == nil ? nil : Int64(recordID: draft.scope) ?? context.scopeID
         var query: [(name: String, value: String)] = [("limit", "5")]
         if let scope { query.append(("scope", String(scope))) }
         return "/api/v1/\(first.system)/\(first.path)".appendingQuery(query)
@@ -146,7 +146,7 @@ struct TokenPages: Sendable {
     }
 
     private func revoke(_ person: SignedIn, back: String, _ mayRevoke: @escaping @Sendable (AccessToken) -> Bool) async throws -> Response {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let token = try await desk.database.write { db in
             guard let token = try AccessToken.fetchOne(db, key: id), mayRevoke(token) else { throw HTTPError(.notFound) }
             try token.revoke(db, by: person.actor)

@@ -92,7 +92,7 @@ struct AuditPages: Sendable {
                 """
         ).map { NamedOption(value: $0, label: reading.kind($0)) }.sorted { $0.label.folded < $1.label.folded }
         let scopes = try desk.allScopes(db).filter { option in
-            if case .only(let ids) = query.visible { Int64(option.value).map(ids.contains) ?? false } else { true }
+            if case .only(let ids) = query.visible { Int64(recordID: option.value).map(ids.contains) ?? false } else { true }
         }
         let nobody = NamedOption(value: AuditQuery.nobody, label: words("admin.audit.nobody"))
         return [

@@ -63,11 +63,11 @@ struct AuditQuery {
         for (name, value) in list.chosen {
             switch name {
             case "who" where value == Self.nobody: add("accountID IS NULL")
-            case "who": add("accountID = ?", [Int64(value) ?? -1])
+            case "who": add("accountID = ?", [Int64(recordID: value) ?? -1])
             case "act": add("action IN (\(acts.actions(of: value).map { _ in "?" }.joined(separator: ",")))", acts.actions(of: value))
             case "kind": add("objectKind = ?", [value])
             case "field": addField(value)
-            case "scope": add("scopeID = ?", [Int64(value) ?? -1])
+            case "scope": add("scopeID = ?", [Int64(recordID: value) ?? -1])
             case "from": add("at >= ?", [Self.day(value, zone)])
             case "to": add("at < ?", [Self.day(value, zone, after: 1)])
             default: break
@@ -93,8 +93,9 @@ struct AuditQuery {
 
     /// The first moment of a day (`2026-05-03`) in a zone, or of some day after it.
     static func day(_ text: String, _ zone: TimeZone, after days: Int = 0) -> Date? {
-        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2),
-            let day = Int(match.3)
+        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1, in: .whole),
+            let month = Int(match.2, in: .whole),
+            let day = Int(match.3, in: .whole)
         else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -12,7 +12,7 @@ struct AuditReading {
     init(_ desk: Desk, _ db: Database, _ words: Words) throws {
         self.words = words
         kinds = Dictionary(desk.resources.all.map { ($0.name, $0) }) { $1 }
-        places = Dictionary(try desk.allScopes(db).map { (Int64($0.value) ?? 0, $0.label) }) { $1 }
+        places = Dictionary(try desk.allScopes(db).map { (Int64(recordID: $0.value) ?? 0, $0.label) }) { $1 }
     }
 
     func who(_ entry: AuditEntry) -> String { entry.actor.isEmpty ? words("admin.audit.nobody") : entry.actor }

@@ -14,9 +14,9 @@ public struct BackupPlan: Sendable, Equatable {
     /// As it is stored, with the defaults for what is not.
     init(_ stored: [String: String]) {
         isOn = stored["backups.on"].map { $0 == "yes" } ?? isOn
-        hour = stored["backups.hour"].flatMap { Int($0) } ?? hour
-        days = stored["backups.days"].flatMap { Int($0) } ?? days
-        weeks = stored["backups.weeks"].flatMap { Int($0) } ?? weeks
+        hour = stored["backups.hour"].flatMap { Int($0, in: .whole) } ?? hour
+        days = stored["backups.days"].flatMap { Int($0, in: .whole) } ?? days
+        weeks = stored["backups.weeks"].flatMap { Int($0, in: .whole) } ?? weeks
     }
 
     func save(_ db: Database) throws {

@@ -38,7 +38,7 @@ struct BackupState {
 
     /// For the first page, when something is to be done; the number is what there is of good ones, or the days since the last.
     func card(_ words: Words) -> Values? {
-        let days = lastGood.map { max(1, Int(Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
+        let days = lastGood.map { max(1, Int(cutting: Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
         switch verdict {
         case .good: return nil
         case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, "bad", words)

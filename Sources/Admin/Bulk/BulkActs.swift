@@ -14,7 +14,7 @@ private struct BulkAsked {
 
     init(_ form: Form, isOfTrash: Bool) {
         (self.form, self.isOfTrash) = (form, isOfTrash)
-        ids = form.all("id").compactMap { Int64($0) }
+        ids = form.recordIDs("id")
         isAll = form["all"] == "yes"
     }
 

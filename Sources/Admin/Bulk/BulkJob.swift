@@ -9,7 +9,7 @@ public enum BulkJob {
         name: name,
         run: { work in
             let payload = try work.payload([String: String].self)
-            guard let actID = payload["act"].flatMap({ Int64($0) }) else { return [:] }
+            guard let actID = payload["act"].flatMap({ Int64(recordID: $0) }) else { return [:] }
             let (desk, actor) = (work.desk, work.actor)
             while let (done, total) = try await desk.database.write({ db in try BulkAct.step(actID, desk, by: actor, db) }) {
                 try await work.progress(done, of: total)

@@ -8,7 +8,7 @@ extension ResourcePages {
     @Sendable func undoBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = desk.words(person)
-        guard let id = Int64(form["act"]) else { throw HTTPError(.notFound) }
+        guard let id = form.recordID("act") else { throw HTTPError(.notFound) }
         let (flash, address) = try await desk.database.write { db -> (Flash, String) in
             let act = try bulkAct(id, person, db)
             guard act.undoneAt == nil else { return (Flash(words("lists.undo.already"), kind: .warn), R.address) }

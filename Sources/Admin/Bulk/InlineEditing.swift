@@ -5,7 +5,7 @@ import Web
 extension ResourcePages {
     /// Saves the cells that were changed: each row alone, so that one refused cell does not keep the others from being saved.
     func saveInline(_ form: Form, _ person: SignedIn, _ words: Words) async throws -> Flash {
-        let rows = form.values.keys.compactMap { $0.hasPrefix("version.") ? Int64($0.dropFirst("version.".count)) : nil }.sorted()
+        let rows = form.values.keys.compactMap { $0.hasPrefix("version.") ? Int64(recordID: $0.dropFirst("version.".count)) : nil }.sorted()
         let outcome = try await desk.database.write { db in
             try rows.map { id in try saveRow(id, form, db, person) }
         }
@@ -37,7 +37,7 @@ extension ResourcePages {
                 context.words("admin.inline.refused", ["name": record.titleText, "value": form[error.name], "why": error.sentence]))
         }
         guard R.editable.compactMap(R.field).contains(where: { $0.store(before) != $0.store(record) }) else { return .same }
-        record.stamp.version = Int(form["version.\(id)"]) ?? 0
+        record.stamp.version = form.number("version.\(id)", in: .versions) ?? 0
         do {
             try record.update(db, by: person.actor, words: context.words, zone: context.zone)
             return .saved

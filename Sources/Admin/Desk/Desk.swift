@@ -134,7 +134,7 @@ extension Desk {
     /// `POST /admin/scope`: shows another house from now on.
     @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        guard let id = Int64(form["scope"]) else { throw HTTPError(.notFound) }
+        guard let id = form.recordID("scope") else { throw HTTPError(.notFound) }
         try await database.write { db in
             guard try scopes(person, db).contains(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             try person.session.choose(scope: id, db)

@@ -10,8 +10,8 @@ extension Desk {
     func visit(_ person: SignedIn, now: Date = .now) async throws -> Date? {
         let (account, moment) = (person.accountID, Int(now.timeIntervalSince1970))
         let preferences = try await database.read { try Preferences(of: account, $0) }
-        let seen = preferences[.seen].flatMap { Int($0) }
-        var before = preferences[.visited].flatMap { Int($0) }
+        let seen = preferences[.seen].flatMap { Int($0, in: .whole) }
+        var before = preferences[.visited].flatMap { Int($0, in: .whole) }
         let isAnother = seen.map { moment - $0 > Self.visitPause } ?? false
         if isAnother { before = seen }
         // Once a minute at most: a page that is only looked at should not write.

@@ -21,8 +21,8 @@ extension ResourcePages {
     func saveDraft(_ record: R, _ form: Form, _ db: Database, by actor: Actor) throws -> Bool {
         var record = record
         Listing<R>.publication?.load(&record, true.databaseValue)
-        let version = Int(form["version"]) ?? record.stamp.version
-        return try Draft.save(record, version: version, edition: Int(form["edition"]) ?? 0, db, by: actor)
+        let version = form.number("version", in: .versions) ?? record.stamp.version
+        return try Draft.save(record, version: version, edition: form.number("edition", in: .versions) ?? 0, db, by: actor)
     }
 
     /// What the form shows of a draft: the banner, and which buttons save.

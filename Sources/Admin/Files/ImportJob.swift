@@ -12,7 +12,7 @@ public enum ImportJob {
         name: name,
         run: { work in
             let payload = try work.payload([String: String].self)
-            guard let id = payload["file"].flatMap({ Int64($0) }) else { return [:] }
+            guard let id = payload["file"].flatMap({ Int64(recordID: $0) }) else { return [:] }
             let (desk, actor) = (work.desk, work.actor)
             let file = try await desk.database.read { try ImportFile.fetchOne($0, key: id) }
             guard let file, file.state == .working, let type = desk.resources.all.first(where: { $0.name == file.kind }) else { return [:] }

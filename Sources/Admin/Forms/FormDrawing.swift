@@ -75,7 +75,7 @@ extension ResourcePages {
     /// The label of a refused field; for a part of a child, with the child's number: «Passo 3, testo».
     func errorLabel(_ name: String, _ words: Words) -> String {
         let parts = name.split(separator: ".").map(String.init)
-        guard parts.count == 3, let index = Int(parts[1]) else { return words.label(of: name, R.name) }
+        guard parts.count == 3, let index = Int(parts[1], in: .whole) else { return words.label(of: name, R.name) }
         let texts = "\(R.name).\(parts[0])"
         return words("\(texts).item", ["number": String(index + 1)]) + ", " + words.label(of: parts[2], texts).lowercased()
     }

@@ -46,7 +46,7 @@ extension ResourcePages {
 
     /// The scope that a new record was begun in, even if another tab has gone to another house since.
     private func scope(of form: Form, _ person: SignedIn, _ current: Int64?) async throws -> Int64? {
-        guard R.scope != nil, let id = Int64(form["scope"]), id != current else { return current }
+        guard R.scope != nil, let id = form.recordID("scope"), id != current else { return current }
         guard person.grants.may(R.editing, in: id) else { throw HTTPError(.notFound) }
         return id
     }
@@ -54,7 +54,7 @@ extension ResourcePages {
     private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form, _ refused: FieldErrors) throws -> Written<R> {
         var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
         if id == nil, R.scope != nil {
-            record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db)
+            record.stamp.scopeID = try form.recordID("scope") ?? desk.currentScope(person, db)
             guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
         }
         let place = place(of: record)
@@ -75,7 +75,7 @@ extension ResourcePages {
                 try record.insert(db, by: person.actor)
                 (message, isNewVersion) = ("admin.created", true)
             } else if record.packed.compact != before {
-                record.stamp.version = Int(form["version"]) ?? 0
+                record.stamp.version = form.number("version", in: .versions) ?? 0
                 try record.update(db, by: person.actor, words: context.words, zone: context.zone)
                 (message, isNewVersion) = ("admin.saved", true)
             }
@@ -126,7 +126,7 @@ extension ResourcePages {
         _ = try await desk.database.write { db in try keep(form, id, person, db) }
         return try await desk.page(person, request, status: status) { db, current in
             var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
-            if id == nil, R.scope != nil { record.stamp.scopeID = Int64(form["scope"]) ?? current.scopeID }
+            if id == nil, R.scope != nil { record.stamp.scopeID = form.recordID("scope") ?? current.scopeID }
             var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
             context.errors = errors
             var values = try formPage(record, form, context, back: form["back"])

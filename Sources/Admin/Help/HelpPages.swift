@@ -51,10 +51,10 @@ struct HelpPages: Sendable {
     @Sendable func turn(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let asked = form["step"]
-        guard ["left", "done"].contains(asked) || Int(asked) != nil else { throw HTTPError(.unprocessableContent) }
+        guard ["left", "done"].contains(asked) || Int(asked, in: .whole) != nil else { throw HTTPError(.unprocessableContent) }
         let address = try await desk.database.write { db -> String? in
             let tour = Tour(desk, person, scopeID: try desk.currentScope(person, db))
-            let step = Int(asked).map { min(max($0, 1), tour.steps.count) }
+            let step = Int(asked, in: .whole).map { min(max($0, 1), tour.steps.count) }
             try Preferences.set(.tour, to: step.map(String.init) ?? asked, of: person.accountID, db)
             return step.map { tour.steps[$0 - 1].address }
         }

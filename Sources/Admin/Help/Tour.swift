@@ -33,7 +33,7 @@ struct Tour: Sendable {
 
     /// The number of the step that runs, from 0; nil while none does.
     func current(_ preferences: Preferences) -> Int? {
-        preferences[.tour].flatMap { Int($0) }.map { min(max($0, 1), steps.count) - 1 }
+        preferences[.tour].flatMap { Int($0, in: .whole) }.map { min(max($0, 1), steps.count) - 1 }
     }
 
     /// The strip that stands on every page while the tour runs.

@@ -12,7 +12,7 @@ extension ResourcePages {
         let against = Form(query: request.uri.query ?? "")["against"]
         return try await desk.page(person, request) { db, _ in
             let record = try findAny(db, person, R.seeing, id)
-            let revision = try revision(person.parameters.get("revision", as: Int64.self), of: record, db)
+            let revision = try revision(person.parameters.recordID("revision"), of: record, db)
             let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
             var values = try revisionPage(record, revision, against, context)
             let isSame = FieldDifferences<R>.areSame(try revision.packed, record.packed)
@@ -26,7 +26,7 @@ extension ResourcePages {
         let (words, db) = (context.words, context.db)
         let previous = try revision.previous(db)
         let next = try Revision.of(R.name, record.id ?? 0).filter(Revision.Columns.id > revision.id).fetchOne(db)
-        let other = against == "present" || against.isEmpty ? previous : try self.revision(Int64(against), of: record, db)
+        let other = against == "present" || against.isEmpty ? previous : try self.revision(Int64(recordID: against), of: record, db)
         let (now, then) = (record.packed, try revision.packed)
         var (old, new): (JSON?, JSON) = (try other?.packed, then)
         // The older one stands on the left, whichever was asked for.
@@ -74,7 +74,7 @@ extension ResourcePages {
         do {
             let (record, lost, made) = try await desk.database.write { db in
                 var record = try findAny(db, person, R.editing, id)
-                let revision = try revision(person.parameters.get("revision", as: Int64.self), of: record, db)
+                let revision = try revision(person.parameters.recordID("revision"), of: record, db)
                 let isTrashed = record.stamp.deletedAt != nil
                 record.stamp.deletedAt = nil
                 let lost = try record.restore(

@@ -20,7 +20,7 @@ struct UndoPages: Sendable {
     @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = desk.words(person)
-        guard let id = Int64(form["revision"]) else { throw HTTPError(.notFound) }
+        guard let id = form.recordID("revision") else { throw HTTPError(.notFound) }
         let (flash, address) = try await desk.database.write { db in try undo(revision: id, person, words, db) }
         let next = form["next"].isEmpty ? nil : SafePath.local(form["next"])
         return try await desk.redirect(person, to: next ?? address, flash)

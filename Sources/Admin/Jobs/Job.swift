@@ -70,7 +70,7 @@ public struct Saying: Codable, Sendable, Equatable {
     /// The record that it names.
     var about: (kind: String, id: Int64)? {
         let parts = values[Self.record]?.split(separator: " ") ?? []
-        return parts.count == 2 ? Int64(parts[1]).map { (String(parts[0]), $0) } : nil
+        return parts.count == 2 ? Int64(recordID: parts[1]).map { (String(parts[0]), $0) } : nil
     }
 
     public init(json: String) {

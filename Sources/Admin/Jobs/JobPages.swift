@@ -135,7 +135,7 @@ struct JobPages: Sendable {
     private func change(_ person: SignedIn, _ text: String, _ act: @escaping @Sendable (Database, Int64) throws -> Bool) async throws
         -> Response
     {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let words = desk.words(person)
         let flash = try await desk.database.write { db in
             guard let job = try Job.fetchOne(db, key: id) else { throw HTTPError(.notFound) }

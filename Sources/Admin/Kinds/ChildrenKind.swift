@@ -20,7 +20,7 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         let children = ChildRows(form, entry.name).indices.map { index -> C in
             let prefix = "\(entry.name).\(index)."
             var child = C()
-            child.id = Int64(form[prefix + "id"])
+            child.id = Int64(recordID: form[prefix + "id"])
             for field in C.fields { field.read(&child, self.entry(prefix + field.name, entry), &errors) }
             child.check(self.entry(prefix, entry), errors: &errors)
             return child
@@ -171,7 +171,7 @@ struct ChildRows {
         (self.form, self.name) = (form, name)
         let prefix = name + "."
         indices = form.values.keys.compactMap { key in
-            key.hasPrefix(prefix) && key.hasSuffix(".id") ? Int(key.dropFirst(prefix.count).dropLast(3)) : nil
+            key.hasPrefix(prefix) && key.hasSuffix(".id") ? Int(key.dropFirst(prefix.count).dropLast(3), in: .whole) : nil
         }.filter { (0..<10_000).contains($0) }.sorted()
     }
 
@@ -185,7 +185,7 @@ struct ChildRows {
         let parts = act.split(separator: ".").map(String.init)
         guard let verb = parts.first else { return nil }
         var order: [Int?] = indices
-        let at = parts.count > 1 ? Int(parts[1]).flatMap { indices.firstIndex(of: $0) } : nil
+        let at = parts.count > 1 ? Int(parts[1], in: .whole).flatMap { indices.firstIndex(of: $0) } : nil
         var focus: Int?
         switch (verb, at) {
         case ("add", _):
@@ -227,7 +227,7 @@ struct ChildRows {
 
     private func row(of key: String) -> Int? {
         guard key.hasPrefix(name + ".") else { return nil }
-        return Int(key.dropFirst(name.count + 1).prefix { $0.isNumber })
+        return Int(key.dropFirst(name.count + 1).prefix { $0.isNumber }, in: .whole)
     }
 }
 

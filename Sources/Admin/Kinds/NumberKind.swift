@@ -25,7 +25,7 @@ public struct NumberKind: Kind {
         let groups = text.split(separator: mark, omittingEmptySubsequences: false)
         let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit) }
         let plain = isGrouped && (1...4).contains(groups[0].utf8.count) ? groups.joined() : text
-        return plain.utf8.count > 16 ? nil : Int(plain)
+        return plain.utf8.count > 16 ? nil : Int(plain, in: .whole)
     }
 
     private func limits(_ words: Words) -> [String: String] {
@@ -83,9 +83,9 @@ public struct MoneyKind: Kind {
         let marks = match.1.filter { $0 == "." || $0 == "," }
         guard Set(marks).count <= 1 else { return nil }
         if let mark = marks.first, match.2 == nil, mark != thousands { return nil }
-        guard let euro = Int(match.1.filter(\.isNumber)) else { return nil }
+        guard let euro = Int(match.1.filter(\.isNumber), in: .whole) else { return nil }
         let fraction = match.2.map { $0.count == 1 ? $0 + "0" : $0 } ?? "00"
-        return euro * 100 + (Int(fraction) ?? 0)
+        return euro * 100 + (Int(fraction, in: .whole) ?? 0)
     }
 
     /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.

@@ -27,7 +27,7 @@ public struct OneKind: Kind, Referring, Using {
         let form = entry.form ?? Form()
         let find = form[entry.name + ".find"]
         // A suggestion that was ticked is an answer; then what was typed by name; then the chosen value.
-        let id = Int64(form[entry.name + ".pick"]) ?? (find.isEmpty ? Int64(entry.typed) : nil)
+        let id = form.recordID(entry.name + ".pick") ?? (find.isEmpty ? Int64(recordID: entry.typed) : nil)
         if let id {
             if try target.existing([id], entry.context).contains(id) { return .some(id) }
             errors.add(entry.name, entry.refusal("gone"))
@@ -46,7 +46,7 @@ public struct OneKind: Kind, Referring, Using {
 
     public func view(_ value: Int64?, _ entry: Entry) throws -> Values {
         let form = entry.form
-        let chosen = form == nil ? value : Int64(form?[entry.name + ".pick"] ?? "") ?? Int64(entry.typed)
+        let chosen = form == nil ? value : Int64(recordID: form?[entry.name + ".pick"] ?? "") ?? Int64(recordID: entry.typed)
         if try !isTyped && target.count(entry.context, upTo: menuLimit + 1) <= menuLimit {
             return try menu(chosen, entry)
         }
@@ -128,8 +128,8 @@ public struct ManyKind: Kind, Referring, Using {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> [Int64]? {
         do {
-            var ids = (entry.form?.all(entry.name) ?? []).compactMap { Int64($0) }
-            if let picked = entry.form.flatMap({ Int64($0[entry.name + ".pick"]) }) { ids.append(picked) }
+            var ids = (entry.form?.all(entry.name) ?? []).compactMap { Int64(recordID: $0) }
+            if let picked = entry.form.flatMap({ Int64(recordID: $0[entry.name + ".pick"]) }) { ids.append(picked) }
             let find = entry.form?[entry.name + ".find"] ?? ""
             if !find.isEmpty {
                 guard let exact = try target.matching(find, entry.context).first, exact.isExact else {
@@ -156,7 +156,7 @@ public struct ManyKind: Kind, Referring, Using {
     }
 
     public func view(_ value: [Int64], _ entry: Entry) throws -> Values {
-        let chosen = entry.form == nil ? value : entry.form?.all(entry.name).compactMap { Int64($0) } ?? []
+        let chosen = entry.form == nil ? value : entry.form?.all(entry.name).compactMap { Int64(recordID: $0) } ?? []
         let isLarge = try target.count(entry.context, upTo: menuLimit + 1) > menuLimit
         var options = isLarge ? [] : try target.options(entry.context, limit: menuLimit)
         let missing = chosen.filter { id in !options.contains { $0.id == id } }

@@ -10,7 +10,7 @@ public struct PictureKind: Kind, Using {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
         guard let form = entry.form, form[entry.name + ".remove"] != "yes" else { return .some(nil) }
-        guard let id = Int64(form[entry.name + ".pick"]) ?? Int64(entry.typed) else { return .some(nil) }
+        guard let id = form.recordID(entry.name + ".pick") ?? Int64(recordID: entry.typed) else { return .some(nil) }
         do {
             guard let picture = try Self.picture(id, entry) else {
                 errors.add(entry.name, entry.refusal("gone"))
@@ -35,7 +35,7 @@ public struct PictureKind: Kind, Using {
     public func view(_ value: Int64?, _ entry: Entry) throws -> Values {
         let form = entry.form
         let isRemoved = form?[entry.name + ".remove"] == "yes"
-        let id = form == nil ? value : Int64(form?[entry.name + ".pick"] ?? "") ?? Int64(entry.typed)
+        let id = form == nil ? value : Int64(recordID: form?[entry.name + ".pick"] ?? "") ?? Int64(recordID: entry.typed)
         let picture = try id.flatMap { try Self.picture($0, entry) }
         let asksBrowse = form?["act"] == entry.name + ".browse"
         return [

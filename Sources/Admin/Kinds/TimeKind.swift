@@ -19,7 +19,7 @@ public struct MomentKind: Kind {
     /// The moment that a `datetime-local` input means in a zone; in the hour that daylight saving skips, the moment an hour later.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
         guard let match = typed.wholeMatch(of: localMoment) else { return nil }
-        let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0) }
+        let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0, in: .whole) }
         guard numbers.count == 5, (1...12).contains(numbers[1]), numbers[3] < 24, numbers[4] < 60 else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -54,7 +54,7 @@ public struct MomentKind: Kind {
     /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second; nil for a day that does not exist.
     static func moment(_ text: String) -> Date? {
         guard let match = text.wholeMatch(of: utcMoment) else { return nil }
-        let day = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+        let day = text.prefix(10).split(separator: "-").compactMap { Int($0, in: .whole) }
         // Foundation reads the 31st of February as the 3rd of March.
         guard DateComponents(calendar: gregorian, year: day[0], month: day[1], day: day[2]).isValidDate else { return nil }
         return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: match.1 != nil))

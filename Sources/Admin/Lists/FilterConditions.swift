@@ -76,7 +76,7 @@ struct FilterConditions<R: Resource> {
     /// The value as SQL knows it, nil when it is none of the filter's.
     private func key(_ value: String, _ shape: FilterShape) -> String? {
         switch shape {
-        case .one, .many, .account: Int64(value).map(String.init)
+        case .one, .many, .account: Int64(recordID: value).map(String.init)
         case .flag: value == "yes" ? "1" : value == "no" ? "0" : nil
         case .choice(let kind): kind.values.contains(value) ? value : nil
         default: nil
@@ -89,12 +89,12 @@ struct FilterConditions<R: Resource> {
         case .choice: return ("\(filter.column) IN (\(marks))", StatementArguments(keys))
         case .many(_, let links):
             let sql = "\(R.table).id IN (SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) IN (\(marks)))"
-            return (sql, StatementArguments(keys.compactMap(Int64.init)))
+            return (sql, StatementArguments(keys.compactMap { Int64(recordID: $0) }))
         case .account(let kind, let act):
             let isAct = act.map { " AND act = '\($0)'" } ?? ""
             let sql = "\(R.table).id IN (SELECT recordID FROM revision WHERE kind = ? AND accountID IN (\(marks))\(isAct))"
-            return (sql, [kind] + StatementArguments(keys.compactMap(Int64.init)))
-        default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap(Int64.init)))
+            return (sql, [kind] + StatementArguments(keys.compactMap { Int64(recordID: $0) }))
+        default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap { Int64(recordID: $0) }))
         }
     }
 

@@ -32,7 +32,7 @@ extension Filter {
     /// Those the target offers, and what is chosen already even if it is in the trash or further down a long list.
     private func records(of target: Target, _ query: ListQuery, _ context: FormContext) throws -> [FilterOption] {
         var options = try target.options(context, limit: menuLimit).map { FilterOption(value: String($0.id), label: $0.label) }
-        let missing = query.values(name).filter { value in !options.contains { $0.value == value } }.compactMap { Int64($0) }
+        let missing = query.values(name).filter { value in !options.contains { $0.value == value } }.compactMap { Int64(recordID: $0) }
         if !missing.isEmpty {
             options += try target.titles(missing, context).map { FilterOption(value: String($0.key), label: $0.value) }
         }
@@ -152,7 +152,7 @@ struct FilterCounts<R: Resource> {
         case (.choice, _): return "\(column) = '\(value.replacing("'", with: "''"))'"
         case (_, "none"), (_, "absent"): return "\(column) IS NULL"
         case (_, "any"), (_, "present"): return "\(column) IS NOT NULL"
-        case (.one, _): return Int64(value).map { "\(column) = \($0)" }
+        case (.one, _): return Int64(recordID: value).map { "\(column) = \($0)" }
         default: return nil
         }
     }

@@ -31,8 +31,8 @@ struct ListQuery: Equatable, Sendable {
         }
         let asked = form["sort"]
         sort = sortable.contains(asked.hasPrefix("-") ? String(asked.dropFirst()) : asked) ? asked : ""
-        page = min(max(Int(form["page"]) ?? 1, 1), 1_000_000)
-        size = Int(form["size"]).flatMap { Self.sizes.contains($0) ? $0 : nil } ?? Self.defaultSize
+        page = min(max(form.number("page", in: .positions) ?? 1, 1), 1_000_000)
+        size = form.number("size", in: .whole).flatMap { Self.sizes.contains($0) ? $0 : nil } ?? Self.defaultSize
         columns = String(form.all("columns").joined(separator: ",").prefix(500))
         layout = ListLayout(rawValue: form["layout"]) ?? .table
         isPanelOpen = form["panel"] == "filters"

@@ -31,7 +31,8 @@ public struct PlaceDrawing {
     public var svg: String {
         guard let first = places.first?.point else { return "" }
         let frame = Frame(places.flatMap { [$0.point] + $0.outline }, at: first.latitude)
-        var svg = "<svg class=\"scatter\" viewBox=\"0 0 \(Int(Frame.width)) \(Int(Frame.height))\" aria-hidden=\"true\">\n"
+        var svg =
+            "<svg class=\"scatter\" viewBox=\"0 0 \(Int(cutting: Frame.width)) \(Int(cutting: Frame.height))\" aria-hidden=\"true\">\n"
         for place in places where !place.outline.isEmpty {
             let corners = place.outline.map { corner -> String in
                 let (x, y) = frame.pixels(corner)
@@ -68,7 +69,7 @@ public struct PlaceDrawing {
         }
 
         func pixels(_ point: GeoPoint) -> (x: Int, y: Int) {
-            (Int(x0 + (point.longitude * shrink - left) * scale), Int(y0 + (-point.latitude - top) * scale))
+            (Int(cutting: x0 + (point.longitude * shrink - left) * scale), Int(cutting: y0 + (-point.latitude - top) * scale))
         }
     }
 }

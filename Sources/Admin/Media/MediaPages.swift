@@ -55,7 +55,7 @@ struct MediaPages: Sendable {
     func mayDelete(_ picture: Picture, _ person: SignedIn) -> Bool { person.grants.may(Self.editing, in: picture.scopeID) }
 
     func id(_ person: SignedIn) throws -> Int64 {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id
     }
 }

@@ -101,7 +101,7 @@ extension MediaPages {
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try requireSomewhere(person)
         let form = try await Form.read(request)
-        let ids = form.all("id").compactMap { Int64($0) }
+        let ids = form.recordIDs("id")
         let words = desk.words(person)
         switch form["act"] {
         case "restore", "delete":

@@ -47,7 +47,7 @@ extension MediaPages {
             field.read(&picture, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
         }
         guard errors.isEmpty else { throw Redraw(errors: errors) }
-        guard Int(form["version"]) == before.version else { throw Redraw(errors: errors, isConflict: true) }
+        guard form.number("version", in: .versions) == before.version else { throw Redraw(errors: errors, isConflict: true) }
         guard picture != before else { return picture }
         picture.version += 1
         picture.updatedAt = try db.transactionDate

@@ -84,7 +84,7 @@ struct PictureWorks: Sendable {
         try require(outcome, bench)
         // "…/input: 4000x3000 uchar, 3 bands, srgb, heifload"
         guard case .done(let text) = outcome, let match = text.firstMatch(of: /: (\d{1,9})x(\d{1,9})\s/),
-            let width = Int(match.1), let height = Int(match.2)
+            let width = Int(match.1, in: .whole), let height = Int(match.2, in: .whole)
         else { throw PictureRefusal(.broken, bench.original) }
         try PictureBench.check(PictureHeader(width: width, height: height), bench.original, limits)
     }

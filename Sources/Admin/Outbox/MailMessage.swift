@@ -75,7 +75,7 @@ public struct MailMessage: Sendable {
     /// `Sat, 21 Nov 2026 20:15:09 +0000`; written out, because the system's formatters cost more than the message.
     static func stamp(_ date: Date) -> String {
         let civil = CivilTime(date, in: .gmt)
-        let days = Int((date.timeIntervalSince1970 / 86400).rounded(.down))
+        let days = Int(cutting: (date.timeIntervalSince1970 / 86400).rounded(.down))
         let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
         // 1970-01-01 was a Thursday.
         let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((days % 7) + 7) % 7]

@@ -44,7 +44,7 @@ public enum MailTransport: Equatable, Sendable {
         guard case .folder(let path) = self else { return }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for file in files where file.hasSuffix(".eml") {
-            guard let id = Int64(file.prefix(while: \.isNumber)) else { continue }
+            guard let id = Int64(recordID: file.prefix(while: \.isNumber)) else { continue }
             let made = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")[.modificationDate] as? Date
             if let written = known[id], written <= made ?? .distantFuture { continue }
             try? FileManager.default.removeItem(atPath: "\(path)/\(file)")

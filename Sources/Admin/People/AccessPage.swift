@@ -62,7 +62,7 @@ struct AccessMap {
             let everywhere = lines(nil)
             var areas = everywhere.isEmpty ? [] : [area(label, nil, everywhere)]
             for place in places {
-                let here = lines(Int64(place.value)).filter { !everywhere.contains($0) }
+                let here = lines(Int64(recordID: place.value)).filter { !everywhere.contains($0) }
                 if !here.isEmpty { areas.append(area(label, place.label, here)) }
             }
             return areas

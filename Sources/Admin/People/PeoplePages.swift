@@ -34,7 +34,7 @@ struct PeoplePages: Sendable {
 
     /// The number in an address; anything else is not found.
     func id(_ person: SignedIn) throws -> Int64 {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id
     }
 

@@ -56,7 +56,7 @@ extension PeoplePages {
     /// `POST /admin/people/bulk`: moves the ticked people to the trash.
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let ids = form.all("id").compactMap { Int64($0) }
+        let ids = form.recordIDs("id")
         guard form["act"] == "delete" else { throw HTTPError(.badRequest) }
         let words = desk.words(person)
         guard !ids.isEmpty else {
@@ -151,7 +151,7 @@ extension PeoplePages {
     /// `POST /admin/people/trash`: brings the ticked people back, but those whose sign-in name somebody else has taken meanwhile.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let ids = form.all("id").compactMap { Int64($0) }
+        let ids = form.recordIDs("id")
         guard form["act"] == "restore" else { throw HTTPError(.badRequest) }
         let words = desk.words(person)
         do {

@@ -50,7 +50,7 @@ struct RoleRow: Sendable, Equatable {
 
     static let everywhere = "all"
 
-    var scopeID: Int64? { Int64(place) }
+    var scopeID: Int64? { Int64(recordID: place) }
 }
 
 // MARK: - Reading and writing

@@ -84,7 +84,7 @@ extension PeoplePages {
             if id == nil {
                 draft.id = try draft.insert(db, by: person.actor, readable)
             } else {
-                draft.version = Int(form["version"]) ?? 0
+                draft.version = form.number("version", in: .versions) ?? 0
                 try draft.update(db, by: person.actor, readable)
                 try Administrators.require(db, roles: desk.roles(db))
             }
@@ -182,7 +182,7 @@ extension PeoplePages {
         let items = context.errors.all.map { error -> Values in
             let parts = error.name.split(separator: ".").map(String.init)
             var label = words.label(of: parts[0], PersonDraft.texts)
-            if parts.count == 3, let index = Int(parts[1]) {
+            if parts.count == 3, let index = Int(parts[1], in: .whole) {
                 label =
                     words("admin.people.roles.item", ["number": String(index + 1)]) + ", " + words("admin.people.roles.fields.\(parts[2])")
             }

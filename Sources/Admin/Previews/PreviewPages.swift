@@ -21,7 +21,7 @@ extension ResourcePages {
         let previewing = Previewing(desk: desk, origin: desk.origin(of: request))
         let (template, values) = try await desk.trying { db in
             var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
-            if id == nil, R.scope != nil { record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db) }
+            if id == nil, R.scope != nil { record.stamp.scopeID = try form.recordID("scope") ?? desk.currentScope(person, db) }
             let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
             var errors = FieldErrors()
             read(form, into: &record, context, &errors)
@@ -67,7 +67,7 @@ extension ResourcePages {
         guard desk.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try id(person)
         let form = try await Form.read(request)
-        let days = Int(form["days"]).flatMap { PreviewLink.lifetimes.contains($0) ? $0 : nil } ?? 7
+        let days = form.number("days", in: .whole).flatMap { PreviewLink.lifetimes.contains($0) ? $0 : nil } ?? 7
         let token = Token()
         let record = try await desk.database.write { db in
             let record = try find(db, person, R.editing, id)
@@ -105,7 +105,7 @@ extension ResourcePages {
     /// `POST /admin/house/recipes/12/preview-links/3/revocation`
     @Sendable func revokeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
-        let link = person.parameters.get("link", as: Int64.self)
+        let link = person.parameters.recordID("link")
         let record = try await desk.database.write { db in
             let record = try find(db, person, R.editing, id)
             try db.execute(sql: "DELETE FROM previewLink WHERE id = ? AND kind = ? AND recordID = ?", arguments: [link, R.name, id])

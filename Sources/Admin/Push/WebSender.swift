@@ -77,7 +77,7 @@ extension Outgoing.Answer {
     /// Seconds that whoever answered wants to be left alone; he may give a number or a date.
     public func retryAfter(_ now: Date) -> TimeInterval? {
         guard let text = headers.first(name: "Retry-After") else { return nil }
-        if let seconds = Int(text) { return TimeInterval(min(max(seconds, 0), 86_400)) }
+        if let seconds = Int(text, in: .whole) { return TimeInterval(min(max(seconds, 0), 86_400)) }
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = .gmt

@@ -134,7 +134,7 @@ extension JSON: Decodable {
                 self = .null
             } else if let flag = try? value.decode(Bool.self) {
                 self = .flag(flag)
-            } else if let number = try? value.decode(Int.self) {
+            } else if let number = try? value.decode(Int.self), ClosedRange.whole.contains(number) {
                 self = .number(number)
             } else if let number = try? value.decode(Double.self) {
                 self = .decimal(number)

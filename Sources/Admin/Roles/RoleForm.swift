@@ -125,7 +125,7 @@ extension RolesPages {
         let form = try await Form.read(request)
         let words = desk.words(person)
         let table = PermissionTable(desk, words)
-        let copies = DeskForm(.roles, person.parameters.get("id", as: Int64.self))
+        let copies = DeskForm(.roles, try person.parameters.recordID(ifAny: "id"))
         do {
             let message = try await desk.database.write { db in
                 let (draft, errors) = try read(form, person, table, words, db)
@@ -152,7 +152,7 @@ extension RolesPages {
     private func read(_ form: Form, _ person: SignedIn, _ table: PermissionTable, _ words: Words, _ db: Database) throws -> (
         RoleDraft, FieldErrors
     ) {
-        var (draft, errors) = (RoleDraft(title: form["title"], version: Int(form["version"]) ?? 0), FieldErrors())
+        var (draft, errors) = (RoleDraft(title: form["title"], version: form.number("version", in: .versions) ?? 0), FieldErrors())
         if let scope = desk.scope, form["scope"] == scope.kind { draft.scope = scope.kind }
         if draft.title.isEmpty { errors.add("title", words("admin.refused.blank")) }
         if draft.title.unicodeScalars.count > OwnRole.longestTitle {

@@ -24,7 +24,7 @@ struct RoleViewing: Sendable {
             guard parts.count == 2, let role = roles.first(where: { $0.name == parts[0] }) else { throw HTTPError(.unprocessableContent) }
             let place = try role.scope == nil ? nil : desk.allScopes(db).first { $0.value == parts[1] }
             guard role.scope == nil ? parts[1].isEmpty : place != nil else { throw HTTPError(.unprocessableContent) }
-            let scopeID = place.flatMap { Int64($0.value) }
+            let scopeID = place.flatMap { Int64(recordID: $0.value) }
             guard person.grants.cover([RoleAssignment(accountID: 0, role: role.name, scopeID: scopeID)], of: roles) else {
                 throw HTTPError(.forbidden)
             }

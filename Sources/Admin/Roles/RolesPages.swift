@@ -23,7 +23,7 @@ struct RolesPages: Sendable {
     static func address(_ id: Int64) -> String { "\(address)/\(id)" }
 
     func find(_ db: Database, _ person: SignedIn) throws -> OwnRole {
-        guard let id = person.parameters.get("id", as: Int64.self), let role = try OwnRole.fetchOne(db, key: id) else {
+        guard let id = person.parameters.recordID("id"), let role = try OwnRole.fetchOne(db, key: id) else {
             throw HTTPError(.notFound)
         }
         return role
@@ -82,7 +82,7 @@ struct RolesPages: Sendable {
         return roles.flatMap { role -> [(value: String, label: String, scopeID: Int64?)] in
             let label = context.words.role(role.name, of: roles)
             guard role.scope != nil else { return [(role.name + "|", label, nil)] }
-            return places.map { (role.name + "|" + $0.value, "\(label), \($0.label)", Int64($0.value)) }
+            return places.map { (role.name + "|" + $0.value, "\(label), \($0.label)", Int64(recordID: $0.value)) }
         }.filter { person.grants.cover([RoleAssignment(accountID: 0, role: $0.value.roleOfView, scopeID: $0.scopeID)], of: roles) }
             .map { ["value": $0.value, "label": $0.label] as Values }
     }

@@ -89,7 +89,7 @@ struct CalendarPage: Sendable {
 
     /// `POST /admin/calendar/12/cancellation`
     @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let zone = desk.site.zone
         let month = try await desk.database.write { db -> String in
             guard let planned = try PlannedAct.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),

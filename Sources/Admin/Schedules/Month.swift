@@ -9,7 +9,7 @@ struct Month {
 
     /// - Parameter text: `2026-11`.
     init?(_ text: String, in zone: TimeZone) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { Int(String(decoding: $0, as: UTF8.self)) }
+        let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { Int(String(decoding: $0, as: UTF8.self), in: .whole) }
         guard parts.count == 2, let year = parts[0], let month = parts[1], (1970...2200).contains(year), (1...12).contains(month) else {
             return nil
         }

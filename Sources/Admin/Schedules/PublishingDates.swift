@@ -60,7 +60,7 @@ struct PublishingDates {
             guard let date = chosen[slot] else { continue }
             let stood = present.first { $0.act == act }
             // To the minute, as it is typed.
-            if let stood, abs(stood.at.timeIntervalSince(date)) < 60, stood.problem == nil { continue }
+            if let stood, stood.at.timeIntervalSince(date).magnitude < 60, stood.problem == nil { continue }
             try PlannedAct.plan(act, at: date, record, db, by: actor)
             try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentKind.iso(date))"])
             isChanged = true

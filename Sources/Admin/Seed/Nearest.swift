@@ -16,7 +16,7 @@ func nearest(to typed: String, among known: some Sequence<String>) -> String? {
 
 /// How many letters must be put in, left out, changed or swapped with their neighbour; nil when more than `limit`.
 public func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
-    guard limit >= 0, abs(a.count - b.count) <= limit else { return nil }
+    guard limit >= 0, max(a.count, b.count) - min(a.count, b.count) <= limit else { return nil }
     var (before, last) = ([Int](), Array(0...b.count))
     for i in a.indices {
         var row = [i + 1]

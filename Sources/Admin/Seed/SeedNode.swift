@@ -34,7 +34,7 @@ public struct SeedNode {
     }
 
     public func integer() -> Int? {
-        guard case .scalar(let text, true) = item.content, text.utf8.count <= 16, let number = Int(text) else {
+        guard case .scalar(let text, true) = item.content, text.utf8.count <= 16, let number = Int(text, in: .whole) else {
             return wrong("a whole number")
         }
         return number
@@ -146,7 +146,7 @@ public struct SeedMapping {
         for part in parts.dropFirst() {
             switch found.item.content {
             case .list(let items):
-                guard let index = Int(part), items.indices.contains(index) else { return found }
+                guard let index = Int(part, in: .whole), items.indices.contains(index) else { return found }
                 found = SeedNode(item: items[index], name: first, reader: node.reader)
             case .map(let pairs):
                 guard let pair = pairs.first(where: { $0.key.name == part }) else { return found }

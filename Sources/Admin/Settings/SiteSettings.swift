@@ -39,8 +39,8 @@ public struct SiteSettings: Sendable, Equatable {
         settings.zone = stored["zone"].flatMap(TimeZone.init(identifier:)) ?? settings.zone
         settings.systems = stored["systems"].map { $0.split(separator: " ").map(String.init) } ?? settings.systems
         settings.tiles = stored["tiles"] ?? settings.tiles
-        settings.historyDays = stored["historyDays"].flatMap { Int($0) } ?? settings.historyDays
-        settings.trashDays = stored["trashDays"].flatMap { Int($0) } ?? settings.trashDays
+        settings.historyDays = stored["historyDays"].flatMap { Int($0, in: .whole) } ?? settings.historyDays
+        settings.trashDays = stored["trashDays"].flatMap { Int($0, in: .whole) } ?? settings.trashDays
         settings.backups = BackupPlan(stored)
         return settings
     }

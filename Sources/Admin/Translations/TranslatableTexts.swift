@@ -98,7 +98,7 @@ extension Resource {
 extension TranslatableText {
     fileprivate func kindOfTranslations<R>(in fields: [Field<R>]) -> TranslationsKind? {
         var known = fields.map { (name: $0.name, kind: $0.kind) }
-        for step in place.dropLast() where Int(step) == nil {
+        for step in place.dropLast() where Int(step, in: .whole) == nil {
             known = (known.first { $0.name == step }?.kind as? any Composite)?.parts ?? []
         }
         return known.first { $0.name == place.last }?.kind as? TranslationsKind
@@ -115,7 +115,7 @@ extension JSON {
             pairs[index].value.change(at: path.dropFirst(), act)
             self = .object(pairs)
         case .list(var items):
-            guard let index = Int(step), items.indices.contains(index) else { return }
+            guard let index = Int(step, in: .whole), items.indices.contains(index) else { return }
             items[index].change(at: path.dropFirst(), act)
             self = .list(items)
         default: return

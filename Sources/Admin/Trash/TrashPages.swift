@@ -67,7 +67,7 @@ extension ResourcePages {
     /// record), or deletes trashed ones for good (`erase`), after saying what goes with them.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let ids = form.all("id").compactMap { Int64($0) }
+        let ids = form.recordIDs("id")
         let words = desk.words(person)
         switch form["act"] {
         case "restore" where form["all"] == "yes": return try await act(BulkChange(verb: .restore), request, person, form)

@@ -87,7 +87,7 @@ extension Outgoing {
                 return document
             }
             if request.method == .HEAD { return document }
-            let said = document.header("content-length").flatMap { Int($0) } ?? 0
+            let said = document.header("content-length").flatMap { Int($0, in: .whole) } ?? 0
             for try await chunk in response.body {
                 document.bytes += chunk.readableBytesView
                 if max(said, document.bytes.count) > limit {

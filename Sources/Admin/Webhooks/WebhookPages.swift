@@ -28,7 +28,7 @@ struct WebhookPages: Sendable {
     }
 
     func find(_ db: Database, _ person: SignedIn) throws -> Webhook {
-        guard let id = person.parameters.get("id", as: Int64.self), let webhook = try Webhook.fetchOne(db, key: id) else {
+        guard let id = person.parameters.recordID("id"), let webhook = try Webhook.fetchOne(db, key: id) else {
             throw HTTPError(.notFound)
         }
         return webhook
@@ -91,7 +91,7 @@ struct WebhookPages: Sendable {
 
     /// `POST /admin/webhooks/3/deliveries/12/repetition`: sends it again, at once.
     @Sendable func resend(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = person.parameters.get("delivery", as: Int64.self)
+        let id = person.parameters.recordID("delivery")
         return try await act(person, "resend", "webhooks.resent") { webhook, db in
             guard var delivery = try id.flatMap({ try WebhookDelivery.fetchOne(db, key: $0) }), delivery.webhookID == webhook.id else {
                 throw HTTPError(.notFound)

@@ -44,7 +44,7 @@ struct DeskForm: Sendable {
         switch parts.count {
         case 2: self.init(kind)
         case 3:
-            guard kind.table != nil, let id = Int64(parts[2]) else { return nil }
+            guard kind.table != nil, let id = Int64(recordID: parts[2]) else { return nil }
             self.init(kind, id)
         default: return nil
         }
@@ -109,10 +109,10 @@ struct DeskForm: Sendable {
     static func addRoutes(_ kind: Kind, to group: RouterGroup<SignedIn>, _ desk: Desk) {
         for path in kind.table == nil ? ["working-copy"] : ["new/working-copy", "{id}/working-copy"] {
             group.post(RouterPath(path)) { request, person in
-                try await DeskForm(kind, person.parameters.get("id", as: Int64.self)).keep(request, person, desk)
+                try await DeskForm(kind, person.parameters.recordID(ifAny: "id")).keep(request, person, desk)
             }
             group.post(RouterPath(path + "/removal")) { _, person in
-                let form = DeskForm(kind, person.parameters.get("id", as: Int64.self))
+                let form = DeskForm(kind, try person.parameters.recordID(ifAny: "id"))
                 try await desk.database.write { db in try form.remove(of: person, db) }
                 return try await desk.redirect(person, to: form.address, Flash(desk.words(person)("history.copy.removed")))
             }

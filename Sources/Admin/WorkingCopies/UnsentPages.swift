@@ -42,7 +42,7 @@ extension Desk {
         let sent = form
         guard try await database.write({ db in try UnsentForms.keep(sent, path: request.uri.path, at: token, db) }) else { return nil }
         var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
-        let attributes = "Max-Age=\(Int(UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
+        let attributes = "Max-Age=\(Int(cutting: UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
         let secure = origin(of: request).hasPrefix("https:") ? "; Secure" : ""
         response.headers.append(.init(name: .setCookie, value: "\(Self.cookie)=\(token.text); \(attributes)\(secure)"))
         return response
@@ -97,7 +97,7 @@ extension Desk {
             return nil
         }
         // A new record belongs to the house it was begun in.
-        if id == nil, let scopeID = Int64(form["scope"]) { try person.session.choose(scope: scopeID, db) }
+        if id == nil, let scopeID = form.recordID("scope") { try person.session.choose(scope: scopeID, db) }
         return R.address + "/" + (id.map(String.init) ?? "new") + "?working-copy=open"
     }
 }
@@ -113,7 +113,7 @@ private struct FormAddress {
             let type = resources.all.first(where: { $0.address == "/" + parts[0..<3].joined(separator: "/") })
         else { return nil }
         if parts.count == 4 {
-            guard let id = Int64(parts[3]) else { return nil }
+            guard let id = Int64(recordID: parts[3]) else { return nil }
             self.id = id
         } else {
             id = nil

@@ -55,7 +55,7 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
             ON CONFLICT (accountID, kind, recordID, scopeID) DO UPDATE SET version = excluded.version, at = excluded.at, form = excluded.form
             """
         try db.cachedStatement(sql: sql).execute(arguments: [
-            accountID, place.kind, place.recordID, place.scopeID, Int(form["version"]) ?? 0, db.transactionDate, json,
+            accountID, place.kind, place.recordID, place.scopeID, form.number("version", in: .versions) ?? 0, db.transactionDate, json,
         ])
         let oldest = """
             DELETE FROM workingCopy WHERE accountID = ? AND id NOT IN (

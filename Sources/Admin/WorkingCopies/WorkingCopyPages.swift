@@ -26,7 +26,7 @@ extension ResourcePages {
     private func place(of form: Form, _ id: Int64?, _ person: SignedIn, _ db: Database) throws -> FormPlace {
         if let id { return place(of: try find(db, person, R.editing, id)) }
         var record = R()
-        if R.scope != nil { record.stamp.scopeID = try Int64(form["scope"]) ?? desk.currentScope(person, db) }
+        if R.scope != nil { record.stamp.scopeID = try form.recordID("scope") ?? desk.currentScope(person, db) }
         guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
         return place(of: record)
     }
@@ -34,7 +34,7 @@ extension ResourcePages {
     /// `POST /admin/house/products/12/working-copy`: what a script sends while somebody types. Answers the sentence to show.
     @Sendable func keepCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy)
-        let id = person.parameters.get("id", as: Int64.self)
+        let id = try person.parameters.recordID(ifAny: "id")
         let isKept = try await desk.database.write { db in try keep(form, id, person, db) }
         return desk.saidKept(isKept, person)
     }
@@ -42,7 +42,7 @@ extension ResourcePages {
     /// `POST /admin/house/products/12/working-copy/removal`: back to what is saved.
     @Sendable func removeCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let id = person.parameters.get("id", as: Int64.self)
+        let id = try person.parameters.recordID(ifAny: "id")
         _ = try await desk.database.write { db in
             try WorkingCopy.remove(of: person.accountID, at: try place(of: form, id, person, db), db)
         }

@@ -68,7 +68,7 @@ extension CampusAPI {
     }
 
     @Sendable private static func alert(_ asked: Answering, _ db: Database) throws -> JSON {
-        guard let id = Int64(asked.name), let bulletin = try Bulletin.find(id, db) else { throw HTTPError(.notFound) }
+        guard let id = Int64(recordID: asked.name), let bulletin = try Bulletin.find(id, db) else { throw HTTPError(.notFound) }
         // What once was public and holds no longer, as at its other addresses: so that nobody looks for it again.
         guard try bulletin.isInForce(db, at: .now) else { throw HTTPError(.gone) }
         return try asked.files.json(bulletin, db)

@@ -51,7 +51,7 @@ extension CampusAPI {
         let persons = people.map { JSON.columns($0, ["persid": "id", "surname": "surname"]) }
         // Told one after the other: as one list the compiler works on it for minutes.
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
-        pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(end.timeIntervalSince(start) / 60)))]
+        pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(cutting: end.timeIntervalSince(start) / 60)))]
         pairs += Self.stored(row, eventColumns)
         let links = try EventLink.rows(of: row["id"], look, db).map { JSON.columns($0, ["name": "name", "url": "url", "kind": "kind"]) }
         pairs += [("cancelled", .flag(row["cancelled"] as Bool)), ("persons", .list(persons)), ("links", .list(links))]
@@ -85,7 +85,7 @@ extension CampusAPI {
     }
 
     @Sendable private static func event(_ asked: Answering, _ db: Database) throws -> JSON {
-        guard let id = Int64(asked.name), case .list(let items)? = try eventList(asked, "o.id = :id", ["id": id], db)["items"],
+        guard let id = Int64(recordID: asked.name), case .list(let items)? = try eventList(asked, "o.id = :id", ["id": id], db)["items"],
             let first = items.first
         else { throw HTTPError(.notFound) }
         return first

@@ -23,7 +23,7 @@ struct CampusAPI: Sendable {
         /// A number of the query; nil where none is asked for. Nonsense is refused: everything would look like an answer to it.
         func number(_ name: String) throws -> Int64? {
             guard !query[name].isEmpty else { return nil }
-            guard let number = Int64(query[name]) else { throw HTTPError(.badRequest) }
+            guard let number = query.recordID(name) else { throw HTTPError(.badRequest) }
             return number
         }
     }

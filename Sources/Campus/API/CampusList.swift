@@ -48,7 +48,7 @@ struct CampusList {
         let rest = all.dropFirst(before ?? 0)
         let items = try rest.prefix(limit).map { row, metres -> JSON in
             guard case .object(let pairs) = try make(row) else { return .null }
-            return .object(pairs + [("distance", metres.map { .number(Int($0.rounded())) } ?? .null)])
+            return .object(pairs + [("distance", metres.map { .number(Int(nearest: $0)) } ?? .null)])
         }
         return Self.page(items, all.count, rest.count > limit ? rest.prefix(limit).last.map { $0.row["id"] as Int64 } : nil)
     }
@@ -56,9 +56,9 @@ struct CampusList {
     private var whole: String { "FROM \(from) WHERE o.deletedAt IS NULL AND (\(condition))" }
 
     private static func span(_ query: Form) throws -> (cursor: Int64?, limit: Int) {
-        let cursor = query["cursor"].isEmpty ? nil : Int64(query["cursor"])
+        let cursor = query["cursor"].isEmpty ? nil : query.recordID("cursor")
         if !query["cursor"].isEmpty, cursor == nil { throw HTTPError(.badRequest) }
-        return (cursor, min(size, max(1, Int(query["limit"]) ?? size)))
+        return (cursor, min(size, max(1, query.number("limit", in: .whole) ?? size)))
     }
 
     private static func page(_ items: [JSON], _ total: Int, _ next: Int64?) -> JSON {

@@ -71,7 +71,7 @@ extension CampusAPI {
     @Sendable private static func resourceCategory(_ asked: Answering, _ db: Database) throws -> JSON {
         var list = categories(.resources, asked)
         list.condition += " AND o.id = :id"
-        list.arguments += ["id": Int64(asked.name)]
+        list.arguments += ["id": Int64(recordID: asked.name)]
         return try one(list, asked, db) { try whole($0, .resources, asked, db) }
     }
 

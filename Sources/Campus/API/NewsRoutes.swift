@@ -46,7 +46,7 @@ extension CampusAPI {
     }
 
     @Sendable private static func article(_ asked: Answering, _ db: Database) throws -> JSON {
-        let list = articles(asked, "o.id = :id", ["id": Int64(asked.name)])
+        let list = articles(asked, "o.id = :id", ["id": Int64(recordID: asked.name)])
         guard case .list(let items)? = try list.json(Form(), db, { json($0, asked, isWhole: true) })["items"], let first = items.first
         else { throw HTTPError(.notFound) }
         return first

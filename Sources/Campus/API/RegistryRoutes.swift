@@ -58,8 +58,9 @@ extension CampusAPI {
 
     /// With all that the page of a person shows.
     @Sendable private static func person(_ asked: Answering, _ db: Database) throws -> JSON {
-        let found = try one(personList(asked, "o.id = :id", ["id": Int64(asked.name)]), asked, db) { personJSON($0, asked.look) }
-        guard let id = Int64(asked.name), let profile = try Profile.find(id, asked.look, db), case .object(let pairs) = found else {
+        let found = try one(personList(asked, "o.id = :id", ["id": Int64(recordID: asked.name)]), asked, db) { personJSON($0, asked.look) }
+        guard let id = Int64(recordID: asked.name), let profile = try Profile.find(id, asked.look, db), case .object(let pairs) = found
+        else {
             throw HTTPError(.notFound)
         }
         let hours = try Row.fetchAll(

@@ -104,7 +104,7 @@ struct VisitorAPI: Sendable {
     }
 
     @Sendable private static func removeEvent(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
-        guard let event = try Int64(form["id"]).flatMap({ try OwnEvent.find($0, of: reader, db) }) else { throw HTTPError(.notFound) }
+        guard let event = try form.recordID("id").flatMap({ try OwnEvent.find($0, of: reader, db) }) else { throw HTTPError(.notFound) }
         try event.delete(db)
         return Flash(look.words("campus.own.removed", ["title": event.title]))
     }
@@ -114,7 +114,7 @@ struct VisitorAPI: Sendable {
         if form["id"].isEmpty {
             try AlertReading.see(reader, db, at: .now)
         } else {
-            guard let id = Int64(form["id"]), try Bulletin.find(id, db) != nil else { throw HTTPError(.notFound) }
+            guard let id = form.recordID("id"), try Bulletin.find(id, db) != nil else { throw HTTPError(.notFound) }
             try AlertReading.read(id, by: reader, db, at: .now)
         }
         return Flash(look.words("campus.api.alertsRead"))

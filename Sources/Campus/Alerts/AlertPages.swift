@@ -26,7 +26,7 @@ struct AlertPages: Sendable {
         _ request: Request, _ visitor: Visitor, _ typed: TellMe.Typed?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
-        let (category, page, now) = (Int64(query["category"]), min(500, max(1, Int(query["page"]) ?? 1)), Date.now)
+        let (category, page, now) = (query.recordID("category"), min(500, max(1, query.number("page", in: .positions) ?? 1)), Date.now)
         let token = try await CampusReader.id(request, desk.database)
         let words = desk.pages.words(for: visitor)
         var values = try await desk.database.read { db -> Values in
@@ -57,7 +57,8 @@ struct AlertPages: Sendable {
     /// `GET /campus/alerts/12`, and the same as `12.cap` and `12.json`.
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let parts = (visitor.parameters.get("name") ?? "").split(separator: ".", omittingEmptySubsequences: false)
-        guard let id = parts.first.flatMap({ Int64($0) }), parts.count < 3, ["cap", "json", ""].contains(parts.count > 1 ? parts[1] : "")
+        guard let id = parts.first.flatMap({ Int64(recordID: $0) }), parts.count < 3,
+            ["cap", "json", ""].contains(parts.count > 1 ? parts[1] : "")
         else { throw HTTPError(.notFound) }
         let ending = parts.count > 1 ? "." + parts[1] : ""
         let now = Date.now

@@ -80,11 +80,11 @@ struct PublicationPages: Sendable {
         } catch let refusal as PublicationRefusal {
             return try await page(request, person, form, refusal, .unprocessableContent)
         }
-        return .redirect(to: Self.address(person.parameters.get("id", as: Int64.self) ?? 0), type: .normal)
+        return .redirect(to: Self.address(person.parameters.recordID("id") ?? 0), type: .normal)
     }
 
     private func find(_ person: SignedIn, _ db: Database) throws -> Alert {
-        guard person.grants.may(Self.editing, in: nil), let id = person.parameters.get("id", as: Int64.self),
+        guard person.grants.may(Self.editing, in: nil), let id = person.parameters.recordID("id"),
             let alert = try Alert.fetch(db, id: id), alert.stamp.deletedAt == nil
         else { throw HTTPError(.notFound) }
         return alert
@@ -93,7 +93,7 @@ struct PublicationPages: Sendable {
     private func findBulletin(_ person: SignedIn, _ db: Database) throws -> Bulletin {
         let alert = try find(person, db)
         let sql = "SELECT * FROM campusBulletin WHERE id = ? AND alert = ?"
-        guard let id = person.parameters.get("bulletin", as: Int64.self),
+        guard let id = person.parameters.recordID("bulletin"),
             let bulletin = try Bulletin.fetchOne(db, sql: sql, arguments: [id, alert.id])
         else { throw HTTPError(.notFound) }
         return bulletin

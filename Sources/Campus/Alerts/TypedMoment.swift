@@ -4,7 +4,7 @@ import Foundation
 enum TypedMoment {
     /// `2026-05-03T17:05`; nil for anything else.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
-        let parts = typed.split(whereSeparator: { "-T :".contains($0) }).map { Int($0) ?? -1 }
+        let parts = typed.split(whereSeparator: { "-T :".contains($0) }).map { Int($0, in: .whole) ?? -1 }
         guard parts.count >= 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]), (1900...2500).contains(parts[0]) else {
             return nil
         }

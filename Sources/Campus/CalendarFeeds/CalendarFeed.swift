@@ -41,7 +41,7 @@ extension UniversityCalendar: FeedFollower {
         do {
             return try CalendarReader(document.bytes, zone: zone, in: interval(now)).items
         } catch {
-            throw .noCalendar
+            throw error == .tooLong ? .work : .noCalendar
         }
     }
 

@@ -9,9 +9,9 @@ struct CalendarFeedEvent: Sendable {
     let rule: Recurrence?
     /// Times that it has beside those of its rule.
     private let more: [Date]
-    let except: [Date]
+    private let except: Set<Date>
     /// Days on which it does not take place, `2026-03-02`: some programs name the day where they mean the time.
-    private let exceptDays: [String]
+    private let exceptDays: Set<String>
     /// How many whole days it lasts; nil for what has hours.
     private let days: Int?
     /// Of one time that is not like the others: when it would have been.
@@ -33,7 +33,7 @@ struct CalendarFeedEvent: Sendable {
             end = begin.isDay ? start + 86_340 : start
         }
         // In a night when clocks change, a day has 23 or 25 hours.
-        self.days = begin.isDay ? max(1, Int((end.timeIntervalSince(start) / 86_400).rounded())) : nil
+        self.days = begin.isDay ? max(1, Int(nearest: end.timeIntervalSince(start) / 86_400)) : nil
         title = (first["SUMMARY"]?.text(160) ?? "").replacing("\n", with: " ")
         guard !title.isEmpty else { return nil }
         text = first["DESCRIPTION"]?.text(4_000) ?? ""
@@ -45,9 +45,9 @@ struct CalendarFeedEvent: Sendable {
         rule = instead == nil ? first["RRULE"].flatMap { Recurrence($0.value, zones: own) } : nil
         more = instead == nil ? lines.filter { $0.name == "RDATE" }.flatMap { $0.moments(zones) }.map(\.date) : []
         let away = lines.filter { $0.name == "EXDATE" }
-        except = away.flatMap { $0.moments(zones) }.map(\.date)
+        except = Set(away.flatMap { $0.moments(zones) }.map(\.date))
         let days = away.flatMap { line in line.moments(zones).filter(\.isDay).map { AgendaSpan.text($0.date, line.zone(zones)) } }
-        exceptDays = begin.isDay ? [] : days
+        exceptDays = begin.isDay ? [] : Set(days)
         // Without a name of its own it is known by what it is and when.
         let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
         uid = String((named.isEmpty ? "\(title) \(WrittenTime.calendar(start))" : named).prefix(400))
@@ -70,14 +70,17 @@ struct CalendarFeedEvent: Sendable {
 
     var isRepeated: Bool { rule != nil || !more.isEmpty }
 
-    func times(in interval: DateInterval, limit: Int) -> [Date] {
+    /// - Parameter patience: as for `Recurrence.times`.
+    func times(in interval: DateInterval, limit: Int, patience: inout Int) throws(CalendarReader.Refusal) -> [Date] {
         let wanted = DateInterval(start: interval.start - end.timeIntervalSince(start), end: interval.end)
-        let ruled = rule?.times(from: start, in: wanted, zone: zone, limit: limit) ?? [start]
+        let ruled = try rule?.times(from: start, in: wanted, zone: zone, limit: limit, patience: &patience) ?? [start]
         guard !more.isEmpty else { return ruled }
         return Set(ruled + more).filter { $0 >= wanted.start && $0 < wanted.end }.sorted().prefix(limit).map { $0 }
     }
 
-    func isExcepted(_ time: Date) -> Bool { !exceptDays.isEmpty && exceptDays.contains(AgendaSpan.text(time, zone)) }
+    func isExcepted(_ time: Date) -> Bool {
+        except.contains(time) || !exceptDays.isEmpty && exceptDays.contains(AgendaSpan.text(time, zone))
+    }
 
     /// `PT1H30M`, `P1D`, `P2W`
     private static func seconds(_ text: String) -> TimeInterval? {

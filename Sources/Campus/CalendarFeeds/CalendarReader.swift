@@ -16,23 +16,31 @@ struct CalendarReader: Sendable {
         var isCancelled: Bool
     }
 
-    enum Refusal: Error { case noCalendar }
+    enum Refusal: Error {
+        case noCalendar
+        /// Its rules ask for more work than a calendar is worth.
+        case tooLong
+    }
 
     /// Times of all that is read at once: what is repeated more often than this is cut.
     static let most = 2_000
+    /// Days, weeks, months and years that all its rules together are followed through: some thousand lectures that began years ago.
+    static let patience = 200_000
+    /// How deep its parts lie in one another; calendars have three.
+    private static let deepest = 20
 
     let items: [Item]
 
     /// - Parameters:
     ///   - zone: what times mean that name no zone.
     ///   - interval: outside it nothing is taken.
-    init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws {
+    init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws(Refusal) {
         let lines = CalendarLine.all(bytes)
-        guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw Refusal.noCalendar }
+        guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw .noCalendar }
         let events = Self.events(lines, CalendarZones(lines, site: zone))
         // A week that is not like the others is written as an event of its own.
-        let exceptions = Dictionary(grouping: events.filter { $0.instead != nil }, by: \.uid)
-        var found: [Item] = []
+        let exceptions = Dictionary(grouping: events.filter { $0.instead != nil }, by: \.uid).mapValues { Set($0.compactMap(\.instead)) }
+        var (found, patience): ([Item], Int) = ([], Self.patience)
         for event in events {
             guard found.count < Self.most else { break }
             let left = Self.most - found.count
@@ -41,9 +49,9 @@ struct CalendarReader: Sendable {
             } else if !event.isRepeated {
                 if event.start < interval.end, event.end >= interval.start { found.append(event.item(nil)) }
             } else {
-                let away = Set(event.except + (exceptions[event.uid] ?? []).compactMap(\.instead))
-                let times = event.times(in: interval, limit: left).filter { !away.contains($0) && !event.isExcepted($0) }
-                found += times.map { event.item($0, at: $0) }
+                let written = exceptions[event.uid] ?? []
+                let times = try event.times(in: interval, limit: left, patience: &patience)
+                found += times.filter { !written.contains($0) && !event.isExcepted($0) }.map { event.item($0, at: $0) }
             }
         }
         items = found
@@ -55,6 +63,7 @@ struct CalendarReader: Sendable {
         for line in lines {
             switch (line.name, line.value.uppercased()) {
             case ("BEGIN", let kind):
+                guard stack.count < deepest else { continue }
                 stack.append(kind)
                 if kind == "VEVENT" { parts = [] }
             case ("END", let kind):

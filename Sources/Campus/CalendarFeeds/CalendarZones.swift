@@ -60,8 +60,9 @@ struct CalendarZones: Sendable {
 
         /// `+0530`
         private static func seconds(_ text: String) -> Int? {
-            guard let number = Int(text.prefix(5)), text.first == "+" || text.first == "-" else { return nil }
-            let minutes = abs(number) / 100 * 60 + abs(number) % 100
+            guard let number = Int(text.prefix(5), in: -9_999...9_999), text.first == "+" || text.first == "-" else { return nil }
+            let size = max(number, -number)
+            let minutes = size / 100 * 60 + size % 100
             guard minutes <= 18 * 60 else { return nil }
             return number < 0 ? -minutes * 60 : minutes * 60
         }
@@ -79,7 +80,7 @@ struct CalendarZones: Sendable {
         }
 
         /// Whether its summer is in July: it begins in spring.
-        private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "") ?? 3) < 8 }
+        private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "", in: .whole) ?? 3) < 8 }
 
         /// In January and in July 2026.
         private static let months = [1_768_435_200, 1_784_073_600].map { Date(timeIntervalSince1970: $0) }

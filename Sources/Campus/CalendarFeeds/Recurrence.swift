@@ -18,7 +18,7 @@ struct Recurrence: Sendable, Equatable {
     /// The day on which a week begins: it decides which days of every second week belong together.
     private var weekStart = 1
 
-    private struct Weekday: Sendable, Equatable {
+    private struct Weekday: Sendable, Hashable {
         let day: Int
         let place: Int
     }
@@ -39,10 +39,10 @@ struct Recurrence: Sendable, Equatable {
         for (name, value) in parts {
             switch name {
             case "INTERVAL":
-                guard let number = Int(value), (1...400).contains(number) else { return nil }
+                guard let number = Int(value, in: 1...400) else { return nil }
                 interval = number
             case "COUNT":
-                guard let number = Int(value), number > 0 else { return nil }
+                guard let number = Int(value, in: 1...1_000_000_000) else { return nil }
                 count = number
             case "UNTIL":
                 guard let line = CalendarLine.all(Array("UNTIL:\(value)".utf8)).first?.moments(zones).first else { return nil }
@@ -51,19 +51,17 @@ struct Recurrence: Sendable, Equatable {
             case "BYDAY":
                 let all = value.split(separator: ",").map(Self.weekday)
                 guard all.allSatisfy({ $0 != nil }) else { return nil }
-                weekdays = all.compactMap { $0 }
+                // None twice: each is compared with every day.
+                weekdays = Set(all.compactMap { $0 }).sorted { ($0.day, $0.place) < ($1.day, $1.place) }
             case "BYMONTHDAY":
-                let all = value.split(separator: ",").map { Int($0) }
-                guard all.allSatisfy({ $0.map { (1...31).contains(abs($0)) } == true }) else { return nil }
-                monthDays = all.compactMap { $0 }
+                guard let all = Self.numbers(value, in: -31...31) else { return nil }
+                monthDays = all
             case "BYMONTH":
-                let all = value.split(separator: ",").map { Int($0) }
-                guard all.allSatisfy({ $0.map { (1...12).contains($0) } == true }) else { return nil }
-                months = all.compactMap { $0 }
+                guard let all = Self.numbers(value, in: 1...12) else { return nil }
+                months = all
             case "BYSETPOS":
-                let all = value.split(separator: ",").map { Int($0) }
-                guard !all.isEmpty, all.allSatisfy({ $0.map { (1...366).contains(abs($0)) } == true }) else { return nil }
-                positions = all.compactMap { $0 }
+                guard let all = Self.numbers(value, in: -366...366), !all.isEmpty else { return nil }
+                positions = all
             default: return nil
             }
         }
@@ -73,19 +71,31 @@ struct Recurrence: Sendable, Equatable {
         if frequency == .yearly, months.isEmpty, !weekdays.isEmpty || !monthDays.isEmpty { return nil }
     }
 
+    /// Numbers with commas between them, each once; nil where one is 0 or something else.
+    private static func numbers(_ text: String, in range: ClosedRange<Int>) -> [Int]? {
+        let all = text.split(separator: ",").map { Int($0, in: range) }
+        return all.contains(0) || all.contains(nil) ? nil : Set(all.compactMap { $0 }).sorted()
+    }
+
     private static func weekday(_ text: Substring) -> Weekday? {
         guard let day = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: String(text.suffix(2))) else { return nil }
         let place = text.dropLast(2)
-        guard let number = place.isEmpty ? 0 : Int(place), abs(number) <= 5 else { return nil }
+        guard let number = place.isEmpty ? 0 : Int(place, in: -5...5) else { return nil }
         return Weekday(day: day + 1, place: number)
     }
 
     /// Every time within an interval, by the clock of a zone.
-    func times(from start: Date, in interval: DateInterval, zone: TimeZone, limit: Int) -> [Date] {
+    /// - Parameter patience: how many days, weeks, months or years may still be looked at; those of this rule are taken away.
+    /// - Throws: `CalendarReader.Refusal` when there are no more.
+    func times(
+        from start: Date, in interval: DateInterval, zone: TimeZone, limit: Int, patience: inout Int
+    ) throws(CalendarReader.Refusal) -> [Date] {
         let calendar = AgendaSpan.calendar(zone)
         var (found, number): ([Date], Int) = ([], 0)
         // As many steps as forty years have days: a rule that never holds ends all the same.
         for step in 0..<15_000 {
+            patience -= 1
+            guard patience >= 0 else { throw .tooLong }
             guard let times = period(step, from: start, calendar) else { break }
             for time in chosen(times) where time >= start {
                 if let until, time > until { return found }

@@ -63,7 +63,7 @@ struct CalendarPages: Sendable {
     /// `GET /campus/exams?degree=3&view=list`
     @Sendable func exams(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let look = look(for: visitor)
-        let chosen = Int64(Form(query: request.uri.query ?? "")["degree"])
+        let chosen = Form(query: request.uri.query ?? "").recordID("degree")
         let query = AgendaQuery(exams: ":degree IS NULL OR \(CourseHits.ofDegree)", arguments: ["degree": chosen])
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
         var values = try await agenda(query, base, request, look, days: 90)

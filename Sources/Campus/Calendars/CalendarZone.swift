@@ -29,7 +29,7 @@ struct CalendarZone {
 
     /// `+0100`
     private static func offset(_ seconds: Int) -> String {
-        let minutes = abs(seconds) / 60
+        let minutes = Int(seconds.magnitude / 60)
         return (seconds < 0 ? "-" : "+") + WrittenTime.two(minutes / 60) + WrittenTime.two(minutes % 60)
     }
 }

@@ -10,7 +10,7 @@ extension CalendarPages {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
         let look = look(for: visitor)
-        guard let id = Int64(isFile ? String(name.dropLast(4)) : name) else { throw HTTPError(.notFound) }
+        guard let id = Int64(recordID: isFile ? String(name.dropLast(4)) : name) else { throw HTTPError(.notFound) }
         let found = try await desk.database.read { db in try Self.item(id, look, db) }
         guard let found else { throw HTTPError(.notFound) }
         if isFile {
@@ -147,7 +147,7 @@ extension CalendarPages {
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,
             arguments: [
-                "calendar": Int64(form["calendar"]), "words": SearchPattern.asked(String(form["q"].prefix(100))),
+                "calendar": form.recordID("calendar"), "words": SearchPattern.asked(String(form["q"].prefix(100))),
                 "place": like(form["place"]), "person": like(form["person"]),
                 "foldedPlace": like(form["place"].folded), "foldedPerson": like(form["person"].folded),
             ])

@@ -26,7 +26,7 @@ struct CourseFilter: Sendable {
     private func condition(_ look: Look, _ db: Database) throws -> String? {
         var parts = ["1"]
         for (column, typed) in [("degree", degree), ("courseYear", year)] where !typed.isEmpty {
-            guard let number = Int64(typed) else { return nil }
+            guard let number = Int64(recordID: typed) else { return nil }
             parts.append("\(column) = \(number)")
         }
         // The year is that of the degree that was asked for.

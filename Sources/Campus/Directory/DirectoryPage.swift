@@ -34,7 +34,7 @@ struct DirectorySearch: Sendable {
     init(_ query: Form) {
         typed = String(query["q"].prefix(100))
         letter = String(query["letter"].folded.uppercased().prefix(1))
-        department = Int64(query["department"])
+        department = query.recordID("department")
         (position, course) = (String(query["position"].prefix(100)), String(query["course"].prefix(100)))
     }
 

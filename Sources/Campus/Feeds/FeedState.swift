@@ -50,7 +50,7 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
 
 /// How a reading ended; the text `campus.feeds.outcome.<name>`.
 enum FeedOutcome: String, Codable, Sendable, DatabaseValueConvertible, Error {
-    case good, same, name, `private`, connection, time, size, redirects, status, noFeed, noCalendar, entities
+    case good, same, name, `private`, connection, time, size, redirects, status, noFeed, noCalendar, work, entities
 
     var isGood: Bool { self == .good || self == .same }
 }

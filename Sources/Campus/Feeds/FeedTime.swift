@@ -11,7 +11,7 @@ enum FeedTime {
 
     /// `2026-03-02`, `2026-03-02T10:00:00+01:00`, with or without seconds and zone.
     private static func iso(_ text: String) -> Date? {
-        let digits = text.split(whereSeparator: { !$0.isASCII || !$0.isNumber }).map { Int($0) ?? -1 }
+        let digits = text.split(whereSeparator: { !$0.isASCII || !$0.isNumber }).map { Int($0, in: .whole) ?? -1 }
         guard digits.count >= 3 else { return nil }
         let clock = text.dropFirst(10)
         let hasTime = clock.first == "T" || clock.first == "t" || clock.first == " "
@@ -28,11 +28,11 @@ enum FeedTime {
     private static func mail(_ text: String) -> Date? {
         var words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }).map(String.init)
         if let first = words.first, first.first?.isNumber == false { words.removeFirst() }
-        guard words.count >= 3, let day = Int(words[0]), var year = Int(words[2]),
+        guard words.count >= 3, let day = Int(words[0], in: .whole), var year = Int(words[2], in: .whole),
             let month = WrittenTime.months.firstIndex(where: { words[1].lowercased().hasPrefix($0.lowercased()) })
         else { return nil }
         if year < 100 { year += year < 70 ? 2_000 : 1_900 }
-        let clock = words.count > 3 ? words[3].split(separator: ":").map { Int($0) ?? -1 } : [0, 0]
+        let clock = words.count > 3 ? words[3].split(separator: ":").map { Int($0, in: .whole) ?? -1 } : [0, 0]
         guard clock.count >= 2 else { return nil }
         return moment(
             (year, month + 1, day), (clock[0], clock[1], clock.count > 2 ? clock[2] : 0),
@@ -46,7 +46,7 @@ enum FeedTime {
         ]
         if let hours = named[text.uppercased()] ?? ["CET": 1, "CEST": 2][text.uppercased()] { return hours * 3_600 }
         let digits = text.filter(\.isNumber)
-        guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let value = Int(digits) else { return nil }
+        guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let value = Int(digits, in: .whole) else { return nil }
         return (sign == "-" ? -1 : 1) * (value / 100 * 3_600 + value % 100 * 60)
     }
 

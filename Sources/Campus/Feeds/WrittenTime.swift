@@ -21,7 +21,7 @@ enum WrittenTime {
     /// `Sun, 03 May 2026 15:05:00 +0000`, as RSS has it from the mail of 1982.
     static func mail(_ date: Date) -> String {
         let time = CivilTime(date, in: .gmt)
-        let day = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        let day = Int(cutting: (date.timeIntervalSince1970 / 86_400).rounded(.down))
         let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((day % 7) + 7) % 7]
         let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
         return "\(weekday), \(two(time.day)) \(months[time.month - 1]) \(time.year) \(clock) +0000"

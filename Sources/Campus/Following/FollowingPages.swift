@@ -45,7 +45,7 @@ extension WayPages {
     static func address(_ event: Int64) -> String { "/campus/events/\(event)" }
 
     private static func event(_ visitor: Visitor) throws -> Int64 {
-        guard let event = visitor.parameters.get("name", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let event = visitor.parameters.recordID("name") else { throw HTTPError(.notFound) }
         return event
     }
 }

@@ -71,7 +71,7 @@ public struct CampusPages: Sendable {
 extension Visitor {
     /// The number in an address; anything else is not found.
     func campusID() throws -> Int64 {
-        guard let id = parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id
     }
 }

@@ -52,7 +52,7 @@ struct LessonAct {
         (change.starts, change.ends) = (starts, ends)
         if !form["area"].isEmpty {
             let sql = "SELECT id FROM campusArea WHERE id = ? AND deletedAt IS NULL"
-            change.area = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["area"])])
+            change.area = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("area")])
             if change.area == nil { errors.add("area", words("campus.lessons.refused.room")) }
         }
         guard errors.isEmpty, let room = change.area ?? lesson.area else { return }

@@ -50,7 +50,7 @@ struct LessonForm {
         let time = change?.time ?? found.usual
         func value(_ name: String, _ known: String) -> String { typed?[name] ?? known }
         let clock = { (date: Date) -> String in String(CivilTime(date, in: look.zone).inputValue.suffix(5)) }
-        let area = typed.map { Int64($0["area"]) } ?? change?.area
+        let area = typed.map { Int64(recordID: $0["area"]) } ?? change?.area
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         return [
             "title": found.lesson.title, "when": drawing.said(found.usual), "back": found.back,

@@ -149,7 +149,7 @@ struct LessonPages: Sendable {
     /// The lesson of an address, for somebody who may change it; to others it is not there.
     private func find(_ person: SignedIn, _ look: Look, _ db: Database) throws -> FoundLesson {
         let timetable = try person.visitor.campusID()
-        guard let slot = person.parameters.get("slot", as: Int64.self), let day = person.parameters.get("day"),
+        guard let slot = person.parameters.recordID("slot"), let day = person.parameters.get("day"),
             let lesson = try WeeklyLesson.all(where: "s.id = :id AND t.id = :timetable", ["id": slot, "timetable": timetable], look, db)
                 .first,
             let usual = lesson.usual(on: day, zone: look.zone), try mayChange(lesson, person, db)

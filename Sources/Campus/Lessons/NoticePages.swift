@@ -92,7 +92,7 @@ struct NoticePages: Sendable {
 
     /// `POST /admin/campus/own/notices/3/withdrawal`
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (look, now, id) = (look(person), Date.now, person.parameters.get("id", as: Int64.self))
+        let (look, now, id) = (look(person), Date.now, person.parameters.recordID("id"))
         try await desk.database.write { db in
             guard try LessonPages.teacher(person, db) != nil,
                 var bulletin = try SentNotice.find(id, of: person.account.id ?? 0, db, at: now)?.bulletin
@@ -124,10 +124,10 @@ struct NoticePages: Sendable {
         guard !courses.isEmpty, try AlertCategory.ofTeaching(db) != nil else { throw HTTPError(.notFound) }
         guard let id = person.parameters.get("id") else {
             var alert = Alert()
-            alert.courses = Int64(Form(query: request.uri.query ?? "")["course"]).map { [$0] } ?? []
+            alert.courses = Form(query: request.uri.query ?? "").recordID("course").map { [$0] } ?? []
             return FoundNotice(alert: alert, bulletin: nil, courses: courses)
         }
-        guard let notice = try SentNotice.find(Int64(id), of: person.account.id ?? 0, db, at: now),
+        guard let notice = try SentNotice.find(Int64(recordID: id), of: person.account.id ?? 0, db, at: now),
             let alert = try notice.bulletin.alert.flatMap({ try Alert.fetch(db, id: $0) }),
             courses.contains(where: { $0.id == notice.course })
         else { throw HTTPError(.notFound) }

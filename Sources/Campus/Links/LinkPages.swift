@@ -7,7 +7,7 @@ extension CampusPages {
     /// `GET /campus/resources?category=3&q=borse`: the categories inside one, and its links; with words, the links that have them.
     func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
-        let (typed, chosen) = (String(query["q"].prefix(100)), Int64(query["category"]))
+        let (typed, chosen) = (String(query["q"].prefix(100)), query.recordID("category"))
         var response = try await page("links", request, visitor) { db, look in
             guard let values = try Self.links(service, in: chosen, typed: typed, look, db) else { throw HTTPError(.notFound) }
             return values

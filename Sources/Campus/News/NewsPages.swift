@@ -20,8 +20,8 @@ struct NewsPages: Sendable {
     /// `GET /campus/news?source=3&q=borse&page=2`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
-        let query = NewsQuery(source: Int64(form["source"]), typed: String(form["q"].prefix(100)))
-        let (look, page) = (look(for: visitor), min(500, max(1, Int(form["page"]) ?? 1)))
+        let query = NewsQuery(source: form.recordID("source"), typed: String(form["q"].prefix(100)))
+        let (look, page) = (look(for: visitor), min(500, max(1, form.number("page", in: .positions) ?? 1)))
         let values = try await desk.database.read { db -> Values in
             let rows = try query.rows(look, db, limit: Self.size + 1, offset: (page - 1) * Self.size)
             let filters = [("source", form["source"]), ("q", query.typed)].filter { !$0.1.isEmpty }
@@ -70,7 +70,7 @@ struct NewsPages: Sendable {
     private func feed(
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {
-        let query = NewsQuery(source: Int64(Form(query: request.uri.query ?? "")["source"]))
+        let query = NewsQuery(source: Form(query: request.uri.query ?? "").recordID("source"))
         let files = NewsFiles(origin: desk.origin(of: request), siteName: desk.site.name, look: look(for: visitor).plain)
         let feed = try await desk.database.read { db in
             let rows = try query.rows(files.look, db, limit: 50)

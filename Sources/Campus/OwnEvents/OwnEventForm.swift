@@ -26,9 +26,9 @@ struct OwnEventForm {
             errors.add(name, words("campus.own.refused.long", ["limit": String(most)]))
         }
         event.kind = OwnEvent.Kind(rawValue: form["kind"]) ?? .personal
-        event.reminder = Int(form["reminder"]).flatMap { OwnEvent.reminders.contains($0) ? $0 : nil }
+        event.reminder = form.number("reminder", in: .whole).flatMap { OwnEvent.reminders.contains($0) ? $0 : nil }
         let sql = "SELECT course FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
-        event.course = try Int64.fetchOne(db, sql: sql, arguments: [reader, Int64(form["course"])])
+        event.course = try Int64.fetchOne(db, sql: sql, arguments: [reader, form.recordID("course")])
         readTime(into: &event, &errors)
         return (event, errors)
     }

@@ -28,7 +28,7 @@ struct OwnEventPages: Sendable {
     @Sendable func blank(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (query, look) = (Form(query: request.uri.query ?? ""), look(visitor))
         var event = OwnEvent(of: 0, at: .now)
-        event.course = Int64(query["course"])
+        event.course = query.recordID("course")
         if let day = TypedMoment.date(query["date"], in: look.zone) {
             (event.starts, event.ends) = (day + 9 * 3_600, day + 10 * 3_600)
         }

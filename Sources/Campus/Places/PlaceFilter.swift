@@ -18,7 +18,7 @@ struct PlaceFilter: Sendable {
         (type, near) = (query["type"], GeoPoint(pasted: query["near"]))
         isAccessible = query["accessible"] == "yes"
         let exists = "SELECT EXISTS (SELECT 1 FROM campusPlaceType WHERE id = ? AND deletedAt IS NULL)"
-        let isType = try type.isEmpty || Int64(type).map { try Bool.fetchOne(db, sql: exists, arguments: [$0]) == true } ?? false
+        let isType = try type.isEmpty || Int64(recordID: type).map { try Bool.fetchOne(db, sql: exists, arguments: [$0]) == true } ?? false
         let isNear = near != nil || query["near"].trimmingSpaces().isEmpty
         let isWay = ["", "yes", "no"].contains(query["accessible"])
         wrong = [("type", isType), ("near", isNear), ("accessible", isWay)].filter { !$0.1 }.map(\.0)
@@ -29,7 +29,7 @@ struct PlaceFilter: Sendable {
     ///   - building: that of the building, whose way in is also that of what lies inside.
     /// - Returns: SQL with nothing in it that was typed.
     func condition(_ table: String, building: String) -> String {
-        let ofType = Int64(type).map { "\(table).type = \($0)" } ?? "1"
+        let ofType = Int64(recordID: type).map { "\(table).type = \($0)" } ?? "1"
         return isAccessible ? "\(ofType) AND (\(table).access <> '' OR \(building).access <> '')" : ofType
     }
 
@@ -75,6 +75,6 @@ extension GeoPoint {
 extension Language {
     /// `350 m`, `1,2 km`: as exact as somebody who walks needs it.
     func distance(_ metres: Double) -> String {
-        metres < 950 ? "\(number(Int(max(10, (metres / 10).rounded() * 10)))) m" : "\(decimal((metres / 100).rounded() / 10)) km"
+        metres < 950 ? "\(number(Int(cutting: max(10, (metres / 10).rounded() * 10)))) m" : "\(decimal((metres / 100).rounded() / 10)) km"
     }
 }

@@ -28,7 +28,7 @@ enum Sync {
     /// Without `since` from the beginning, without `kinds` all of them.
     @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
         let typed = asked.query["since"]
-        guard let since = typed.isEmpty ? 0 : Int64(typed), since >= 0 else { throw HTTPError(.badRequest) }
+        guard let since = typed.isEmpty ? 0 : Int64(typed, in: 0...(1 << 62)) else { throw HTTPError(.badRequest) }
         let kinds = asked.query["kinds"].split(separator: ",").map { String($0).trimmingSpaces() }
         guard kinds.allSatisfy({ $0 == "alert" || tables[$0] != nil }) else { throw HTTPError(.badRequest) }
         let sql = """

@@ -52,7 +52,8 @@ struct TellingLetter: Sendable {
         Data(
             JSON.object([
                 ("id", .number(Int(telling.id))), ("title", .text(title)), ("body", .text(text)), ("tag", .text(telling.topic)),
-                ("url", .text(path)), ("lang", .text(language.rawValue)), ("at", .number(Int(telling.at.timeIntervalSince1970 * 1000))),
+                ("url", .text(path)), ("lang", .text(language.rawValue)),
+                ("at", .number(Int(cutting: telling.at.timeIntervalSince1970 * 1000))),
                 ("stays", .flag(telling.isUrgent)),
             ]).compact.utf8)
     }

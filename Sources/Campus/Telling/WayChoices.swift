@@ -22,11 +22,11 @@ struct WayChoices: Sendable, Equatable {
         }
         (self.topic, self.least) = (topic, least)
         if !form["digest"].isEmpty {
-            guard let hour = Int(form["digest"]), (0..<24).contains(hour) else { return nil }
+            guard let hour = form.number("digest", in: 0...23) else { return nil }
             digest = hour
         }
         if form["quietFrom"].isEmpty { return }
-        guard let from = Int(form["quietFrom"]), let until = Int(form["quietUntil"]), (0..<24).contains(from), (0..<24).contains(until)
+        guard let from = form.number("quietFrom", in: 0...23), let until = form.number("quietUntil", in: 0...23)
         else {
             return nil
         }

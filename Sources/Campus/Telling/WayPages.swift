@@ -57,7 +57,7 @@ struct WayPages: Sendable {
         _ form: Form, _ request: Request, _ visitor: Visitor, _ kind: String,
         _ keep: @escaping @Sendable (Int64, Words, Database) throws -> Void
     ) async throws -> Response {
-        let event = Int64(form["event"])
+        let event = form.recordID("event")
         return try await act(request, visitor, back: event.map(Self.address) ?? AlertPages.address) { reader, words, db in
             guard let event else {
                 try keep(reader, words, db)
@@ -74,7 +74,7 @@ struct WayPages: Sendable {
     @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
-        let id = visitor.parameters.get("id", as: Int64.self)
+        let id = visitor.parameters.recordID("id")
         return try await act(request, visitor) { reader, words, db in
             guard let way = try Way.find(id, of: reader, db) else { throw HTTPError(.notFound) }
             try choices.keep(for: way.id, db)
@@ -84,7 +84,7 @@ struct WayPages: Sendable {
 
     /// `POST /campus/alerts/ways/7/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let id = visitor.parameters.get("id", as: Int64.self)
+        let id = visitor.parameters.recordID("id")
         let form = try await Form.read(request)
         return try await act(request, visitor, back: form["next"] == "mine" ? "/campus/mine" : AlertPages.address) { reader, words, db in
             try Way.find(id, of: reader, db)?.remove(db)
@@ -116,7 +116,7 @@ struct WayPages: Sendable {
 
     private func refuse(_ form: Form, _ why: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = TellMe.Typed(form: form, why: why)
-        guard let event = Int64(form["event"]) else {
+        guard let event = form.recordID("event") else {
             return try await alerts.list(request, visitor, typed, status: .unprocessableContent)
         }
         let look = events.look(for: visitor)

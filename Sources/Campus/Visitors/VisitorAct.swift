@@ -35,7 +35,7 @@ enum VisitorAct {
 
     /// With `course` and `colour`.
     @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
-        guard let course = Int64(form["course"]), let hit = try Campus.hits(of: [Mark(kind: "course", id: course)], look, db).first else {
+        guard let course = form.recordID("course"), let hit = try Campus.hits(of: [Mark(kind: "course", id: course)], look, db).first else {
             throw HTTPError(.notFound)
         }
         guard let joining = try OwnCourse.join(course, colour: form["colour"], reader, db, at: .now) else {
@@ -49,14 +49,14 @@ enum VisitorAct {
 
     @Sendable static func removeCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
         try db.execute(
-            sql: "DELETE FROM campusVisitorCourse WHERE visitorID = ? AND course = ?", arguments: [reader, Int64(form["course"])])
+            sql: "DELETE FROM campusVisitorCourse WHERE visitorID = ? AND course = ?", arguments: [reader, form.recordID("course")])
         return Flash(look.words("campus.mine.left"))
     }
 
     /// With `degree`, empty for none.
     @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
         let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND deletedAt IS NULL) WHERE id = ?"
-        try db.execute(sql: sql, arguments: [Int64(form["degree"]), reader])
+        try db.execute(sql: sql, arguments: [form.recordID("degree"), reader])
         return Flash(look.words("campus.mine.degreeKept"))
     }
 
@@ -73,7 +73,7 @@ enum VisitorAct {
 
     private static func mark(_ form: Form) throws -> Mark {
         let kinds = Campus.searchables.flatMap { $0.kinds }
-        guard let id = Int64(form["id"]), kinds.contains(form["kind"]) else { throw HTTPError(.notFound) }
+        guard let id = form.recordID("id"), kinds.contains(form["kind"]) else { throw HTTPError(.notFound) }
         return Mark(kind: form["kind"], id: id)
     }
 }

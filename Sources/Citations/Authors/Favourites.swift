@@ -33,7 +33,7 @@ struct Favourites: Sendable {
         let form = try await Form.read(request)
         guard ["keep", "drop"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
         let author = try await desk.database.write { db in
-            guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.get("id", as: Int64.self) else {
+            guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
                 throw HTTPError(.notFound)
             }
             try Self.set(author, to: form["act"] == "keep", of: person, db)

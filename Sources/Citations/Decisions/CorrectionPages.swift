@@ -63,9 +63,9 @@ extension ResultPages {
         let words = desk.pages.words(for: person.visitor)
         var why: [String: String] = [:]
         if form["name"].isEmpty || form["name"].count > 500 { why["name"] = words("citations.work.noTitle") }
-        let year = Int(form["year"])
+        let year = form.number("year", in: .whole)
         if !form["year"].isEmpty, !(1800...2100).contains(year ?? 0) { why["year"] = words("citations.work.noYear") }
-        let citations = Int(form["citations"])
+        let citations = form.number("citations", in: .whole)
         if !(0...9_999_999).contains(citations ?? -1) { why["citations"] = words("citations.work.noCount") }
         guard why.isEmpty else { return try await workPage(request, person, form, why, .unprocessableContent) }
         let back = try await desk.database.write { db in

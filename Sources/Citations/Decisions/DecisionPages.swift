@@ -62,7 +62,7 @@ extension ResultPages {
 
     /// The list that was shown when the form was sent.
     private static func address(_ run: Int64, _ form: Form) -> String {
-        address(run).appendingQuery(WorkList(form).query + [("page", String(max(1, Int(form["page"]) ?? 1)))])
+        address(run).appendingQuery(WorkList(form).query + [("page", String(max(1, form.number("page", in: .positions) ?? 1)))])
     }
 
     private func tellMany(
@@ -95,7 +95,7 @@ extension ResultPages {
         let words = desk.pages.words(for: person.visitor)
         let id = try await desk.database.write { db in
             let (run, id) = try find(person, Citations.editing, db)
-            guard let number = person.parameters.get("act", as: Int64.self), let act = try DecisionAct.find(number, of: id, db) else {
+            guard let number = person.parameters.recordID("act"), let act = try DecisionAct.find(number, of: id, db) else {
                 throw HTTPError(.notFound)
             }
             if try act.undo((id, run.name), db, by: person.actor) {
@@ -114,7 +114,7 @@ extension ResultPages {
         let words = desk.pages.words(for: person.visitor)
         let id = try await desk.database.write { db in
             let (run, id) = try find(person, Citations.editing, db)
-            guard let batch = person.parameters.get("batch", as: Int64.self),
+            guard let batch = person.parameters.recordID("batch"),
                 let (undone, left) = try DecisionAct.undo(batch: batch, of: (id, run.name), db, by: person.actor)
             else { throw HTTPError(.notFound) }
             let said =

@@ -74,7 +74,7 @@ extension ResultPages {
 
     private func findRow(_ person: SignedIn, _ db: Database) throws -> (run: Run, id: Int64, row: PageRow) {
         let (run, id) = try find(person, Citations.editing, db)
-        guard let number = person.parameters.get("row", as: Int64.self), let row = try PageRow.find(number, of: id, db) else {
+        guard let number = person.parameters.recordID("row"), let row = try PageRow.find(number, of: id, db) else {
             throw HTTPError(.notFound)
         }
         return (run, id, row)

@@ -106,7 +106,7 @@ struct KeptDocumentPages: Sendable {
     }
 
     private func find(_ person: SignedIn, _ db: Database) throws -> KeptDocument {
-        guard person.grants.may(Citations.editing, in: nil), let id = person.parameters.get("id", as: Int64.self),
+        guard person.grants.may(Citations.editing, in: nil), let id = person.parameters.recordID("id"),
             let document = try KeptDocument.find(id, of: person.accountID, db)
         else { throw HTTPError(.notFound) }
         return document

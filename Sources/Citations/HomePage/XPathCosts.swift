@@ -149,7 +149,7 @@ private func unite(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
 private func walk(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
     guard let parser, let context = parser.pointee.context, let ways = context.pointee.userData else { return }
     let all = Unmanaged<CompiledWays>.fromOpaque(ways).takeUnretainedValue().compiled
-    let numbers = (1..<max(1, count)).map { _ in Int(xmlXPathPopNumber(parser)) }.reversed()
+    let numbers = (1..<max(1, count)).map { _ in Int(cutting: xmlXPathPopNumber(parser)) }.reversed()
     let first = xmlXPathPopNodeSet(parser)
     defer { xmlXPathFreeNodeSet(first) }
     guard parser.pointee.error == 0 else { return }
@@ -161,7 +161,7 @@ private func walk(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
         var found: Set<xmlNodePtr> = []
         for node in nodes {
             context.pointee.node = node
-            guard let value = xmlXPathCompiledEval(all[number], context) else {
+            guard all.indices.contains(number), let value = xmlXPathCompiledEval(all[number], context) else {
                 return xmlXPathErr(parser, CInt(XPATH_EXPR_ERROR.rawValue))
             }
             defer { xmlXPathFreeObject(value) }

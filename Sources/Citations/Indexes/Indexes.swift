@@ -89,7 +89,7 @@ struct Indexes: Sendable, Equatable {
         for work in counted {
             rank += 1 / Double(max(1, work.authors ?? 1))
             // Thirds and sixths do not always add up to the whole that they are.
-            if abs(rank - rank.rounded()) < 1e-9 { rank = rank.rounded() }
+            if (rank - rank.rounded()).magnitude < 1e-9 { rank = rank.rounded() }
             guard Double(work.citations) >= rank else { break }
             best = rank
         }

@@ -11,7 +11,7 @@ struct LayoutPages: Sendable {
     /// `GET /admin/citations/layouts/3/trial`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let layout = try await desk.database.read { db in
-            guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.get("id", as: Int64.self),
+            guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.recordID("id"),
                 let layout = try Layout.fetch(db, id: id), layout.stamp.deletedAt == nil
             else { throw HTTPError(.notFound) }
             return layout

@@ -13,7 +13,7 @@ extension LiveSources {
 
     @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
         let payload = try work.payload([String: String].self)
-        guard let id = payload["run"].flatMap({ Int64($0) }) else { return [:] }
+        guard let id = payload["run"].flatMap({ Int64(recordID: $0) }) else { return [:] }
         let (author, settings) = try await work.desk.database.read { db in
             (try Run.fetch(db, id: id)?.author.flatMap { try Author.fetch(db, id: $0) }, try CitationSettings.current(db))
         }

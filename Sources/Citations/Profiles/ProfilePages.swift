@@ -12,7 +12,7 @@ struct ProfilePages: Sendable {
     /// `GET /citations/authors/12`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = desk.pages.words(for: visitor)
-        guard let author = visitor.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let author = visitor.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let values = try await desk.database.read { db -> Values? in
             guard let id = try Profile.run(of: author, db), let run = try Run.fetch(db, id: id),
                 let name = try Author.fetch(db, id: author)?.name, let outcome = try Outcome.of(id, db),

@@ -15,7 +15,7 @@ extension ResultPages {
     /// The document of an address, and its first rows; what is no table has no columns.
     private func findTable(_ person: SignedIn, _ db: Database) throws -> (run: Run, id: Int64, index: Int, rows: [[String]]) {
         let (run, id) = try find(person, Citations.editing, db)
-        guard let number = person.parameters.get("document", as: Int64.self),
+        guard let number = person.parameters.recordID("document"),
             let index = run.documents.firstIndex(where: { $0.id == number })
         else { throw HTTPError(.notFound) }
         let rows = TableReader.beginning(of: run.documents[index].text)
@@ -65,7 +65,7 @@ extension ResultPages {
         var why: [String: String] = [:]
         var columns = TableColumns(named: [])
         for part in TableColumns.Part.allCases where !form[part.rawValue].isEmpty {
-            guard let place = Int(form[part.rawValue]), (1...200).contains(place) else {
+            guard let place = form.number(part.rawValue, in: 1...200) else {
                 why[part.rawValue] = words("citations.table.none")
                 continue
             }

@@ -25,7 +25,7 @@ enum JSONWorks {
         var work = ListedWork(title: ListText.title(item["title"]?.list?.first?.text ?? text("title", "display_name")))
         work.authors = authors(of: item)
         let issued = item["issued"]?["date-parts"]?.list?.first?.list?.first
-        let year = number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0) }
+        let year = number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0, in: .whole) }
         work.year = year.flatMap { ListText.years.contains($0) ? $0 : nil }
         work.citations = number("citations", "cites", "cited_by_count", "citationCount", "is-referenced-by-count").flatMap {
             (0...999_999_999).contains($0) ? $0 : nil

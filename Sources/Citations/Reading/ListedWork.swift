@@ -178,7 +178,7 @@ enum ListText {
             digits += group
             rest = rest.dropFirst(4)
         }
-        return digits.count <= 9 ? Int(digits) : nil
+        return digits.count <= 9 ? Int(digits, in: .whole) : nil
     }
 
     /// Between the groups of a number.
@@ -202,7 +202,7 @@ enum ListText {
 
     /// The last year in a text.
     static func year(_ text: some StringProtocol) -> Int? {
-        let numbers = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }
+        let numbers = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0, in: .whole) }
         return numbers.isEmpty ? nil : numbers.last(where: years.contains)
     }
 

@@ -47,7 +47,7 @@ struct TableColumns: Sendable, Equatable {
             guard sides.count == 2 else { return nil }
             if sides[0] == "header" {
                 hasHeader = sides[1] != "no"
-            } else if let part = Part(rawValue: sides[0]), let place = Int(sides[1]), (1...200).contains(place) {
+            } else if let part = Part(rawValue: sides[0]), let place = Int(sides[1], in: 1...200) {
                 places[part] = place - 1
             } else {
                 return nil

@@ -23,7 +23,7 @@ struct AllWorks: Sendable {
             let words = context.words
             let count = try query.count(person.grants, db)
             let last = max(1, (count + Self.size - 1) / Self.size)
-            let number = min(max(1, Int(form["page"]) ?? 1), last)
+            let number = min(max(1, form.number("page", in: .positions) ?? 1), last)
             let rows = try query.rows(person.grants, from: (number - 1) * Self.size, most: Self.size, db)
             let mayEdit = person.grants.may(Citations.editing, in: nil)
             let sheet = { (number: Int) in Self.address.appendingQuery(query.pairs + [("page", String(number))]) }

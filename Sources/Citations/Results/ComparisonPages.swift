@@ -13,7 +13,7 @@ struct ComparisonPages: Sendable {
 
     /// `GET /admin/citations/comparison?author=1&author=2`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let chosen = Set(Form(query: request.uri.query ?? "").all("author").compactMap { Int64($0) })
+        let chosen = Set(Form(query: request.uri.query ?? "").all("author").compactMap { Int64(recordID: $0) })
         return try await desk.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words

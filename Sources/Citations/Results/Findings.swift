@@ -115,7 +115,7 @@ struct Findings: Sendable {
         guard isFiltered, work.decision.isIn == nil, work.decision.mergedInto == nil, let percent = work.percent,
             work.takenBy == nil, !work.isNotOnPage
         else { return false }
-        return abs(percent - Double(threshold)) <= doubt && percent < 100
+        return (percent - Double(threshold)).magnitude <= doubt && percent < 100
     }
 
     func isDoubtful(_ work: FoundWork) -> Bool { Self.isDoubtful(work, isFiltered: isFiltered, threshold: threshold) }

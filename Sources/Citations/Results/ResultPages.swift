@@ -44,7 +44,7 @@ struct ResultPages: Sendable {
 
     /// The run of an address; one that a person may not see is not there.
     func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (run: Run, id: Int64) {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return (try Run.find(db, person.grants, permission, id), id)
     }
 
@@ -57,7 +57,7 @@ struct ResultPages: Sendable {
         run: Run, id: Int64, findings: Findings, index: Int
     ) {
         let (run, id) = try find(person, permission, db)
-        guard let outcome = try Outcome.of(id, db), let work = person.parameters.get("work", as: Int64.self) else {
+        guard let outcome = try Outcome.of(id, db), let work = person.parameters.recordID("work") else {
             throw HTTPError(.notFound)
         }
         let findings = try Findings(outcome, year: year(db), db)
@@ -80,7 +80,7 @@ struct ResultPages: Sendable {
                 run: run, id: id, author: author, outcome: Outcome.of(id, db), job: RunJob.job(of: id, db),
                 sources: live.offered(settings), homeSite: live.homeSite(of: author, settings), mayEdit: mayEdit(id, person, db),
                 mayCopy: person.grants.may(Citations.editing, in: nil), year: year(db), context: context)
-            return ("citations/results", try page.values(WorkList(query), number: Int(query["page"]) ?? 1))
+            return ("citations/results", try page.values(WorkList(query), number: query.number("page", in: .positions) ?? 1))
         }
     }
 
@@ -129,7 +129,7 @@ struct ResultPages: Sendable {
     @Sendable func document(_ request: Request, _ person: SignedIn) async throws -> Response {
         let document = try await desk.database.read { db in
             let (run, _) = try find(person, Citations.seeing, db)
-            guard let id = person.parameters.get("document", as: Int64.self), let found = run.documents.first(where: { $0.id == id }) else {
+            guard let id = person.parameters.recordID("document"), let found = run.documents.first(where: { $0.id == id }) else {
                 throw HTTPError(.notFound)
             }
             return found

@@ -33,7 +33,7 @@ struct WorkQuery: Sendable {
     /// What means nothing is passed over.
     init(_ form: Form) {
         text = String(form["q"].prefix(WorkList.longestText))
-        (author, part) = (Int64(form["author"]), Part(rawValue: form["only"]))
+        (author, part) = (form.recordID("author"), Part(rawValue: form["only"]))
         (order, isEvery) = (Order(rawValue: form["sort"]) ?? .citations, form["runs"] == "all")
     }
 

@@ -22,7 +22,7 @@ enum Matching {
             for (index, other) in others.enumerated() {
                 if isApart(place, index) { continue }
                 // Only what is better than the best so far needs to be worked out to its end.
-                let least = max(threshold - nearness, best.map { Int($0.percent) } ?? 0, 1)
+                let least = max(threshold - nearness, best.map { Int(cutting: $0.percent) } ?? 0, 1)
                 guard let percent = similarity.percent(other, atLeast: min(least, 100)) else { continue }
                 if percent > best?.percent ?? -1 { best = Best(index: index, percent: percent) }
             }

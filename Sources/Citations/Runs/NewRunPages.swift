@@ -14,7 +14,7 @@ struct NewRunPages: Sendable {
     /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run; `?document=5` with a document that is kept.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")
-        let (from, document) = (Int64(asked["from"]), asked["document"])
+        let (from, document) = (asked.recordID("from"), asked["document"])
         let typed = try await desk.database.read { db in
             if let from, let run = try Run.fetch(db, id: from), run.stamp.deletedAt == nil,
                 try Run.isOpen(from, Citations.seeing, person.grants, db)
@@ -58,7 +58,7 @@ struct NewRunPages: Sendable {
             ]
             values.merge(ChoicesForm.values(typed, why, context.words)) { $1 }
             values["remember"] = typed["asks"] == "yes" ? ["isOn": typed["remember"] == "yes"] as Values : false
-            let stored = try Int64(typed["author"]).map {
+            let stored = try typed.recordID("author").map {
                 try StoredDocument.offered(of: $0, to: person, chosen: typed.all("stored"), context.words, db)
             }
             values["stored"] =

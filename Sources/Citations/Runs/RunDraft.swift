@@ -30,7 +30,7 @@ struct RunDraft: Sendable {
     ///   - brought: what the addresses in the form lead to.
     init(_ form: Form, stored: [RunDocument], _ brought: BroughtByAddress, _ rules: Rules, _ words: Words) {
         self.rules = rules
-        author = Int64(form["author"])
+        author = form.recordID("author")
         newAuthor = String(form["newAuthor"].prefix(80))
         surname = String(
             (form["surname"].isEmpty ? newAuthor.split(separator: " ").last.map(String.init) ?? "" : form["surname"]).prefix(60))

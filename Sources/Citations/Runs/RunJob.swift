@@ -13,7 +13,7 @@ enum RunJob {
         name: name, title: "citations.job.kind", most: { try CitationSettings.current($0).mostAtOnce == 1 ? 1 : nil }, run: run)
 
     @Sendable private static func run(_ work: JobWork) async throws -> [String: String] {
-        guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64($0) }) else { return [:] }
+        guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64(recordID: $0) }) else { return [:] }
         guard let question = try await work.desk.database.read({ try Question(id, $0) }) else { return [:] }
         let run = question.run
         let done = try await calculate(question, work)

@@ -40,9 +40,9 @@ enum StoredDocument {
     static func copies(_ chosen: [String], of person: SignedIn, _ db: Database) throws -> [RunDocument] {
         try chosen.prefix(Run.mostDocuments).compactMap { chosen in
             if chosen.hasPrefix("k") {
-                return try Int64(chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: person.accountID, db) }?.copy
+                return try Int64(recordID: chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: person.accountID, db) }?.copy
             }
-            guard let id = Int64(chosen),
+            guard let id = Int64(recordID: chosen),
                 let run = try Int64.fetchOne(db, sql: "SELECT run FROM citationDocument WHERE id = ?", arguments: [id]),
                 let found = try Run.fetch(db, id: run), found.stamp.deletedAt == nil,
                 try Run.isOpen(run, Citations.seeing, person.grants, db),

@@ -23,7 +23,7 @@ struct RunAnswer {
         guard try Run.isOpen(id, permission, caller.grants, db) else { throw HTTPError(.forbidden) }
         (self.run, self.id, outcome, job) = (run, id, try Outcome.of(id, db), try RunJob.job(of: id, db))
         let act = try Int64.fetchOne(db, sql: "SELECT max(id) FROM citationAct WHERE runID = ?", arguments: [id]) ?? 0
-        let moment = outcome?.computedAt.map { Int(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
+        let moment = outcome?.computedAt.map { Int(nearest: $0.timeIntervalSince1970 * 1000) } ?? 0
         tag = "\"\(run.stamp.version)-\(moment)-\(act)\""
     }
 

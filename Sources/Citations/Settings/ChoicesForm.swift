@@ -10,8 +10,8 @@ struct ChoicesForm: Sendable {
     init(_ form: Form, _ words: Words) {
         choices.preset = Preset(rawValue: form["preset"]) ?? .improved
         choices.spelling = Spellings(rawValue: form["spelling"]) ?? .usual
-        choices.titleThreshold = Int(form["titleThreshold"]) ?? -1
-        choices.authorThreshold = Int(form["authorThreshold"]) ?? -1
+        choices.titleThreshold = form.number("titleThreshold", in: .whole) ?? -1
+        choices.authorThreshold = form.number("authorThreshold", in: .whole) ?? -1
         if !(1...100).contains(choices.titleThreshold) { why["titleThreshold"] = words("citations.new.noTitleThreshold") }
         if !(0...100).contains(choices.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
     }

@@ -20,14 +20,16 @@ struct SettingsPages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
-        guard let version = Int(form["version"]) else { throw HTTPError(.badRequest) }
+        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
         let chosen = ChoicesForm(form, words)
         let why = chosen.why.merging(Self.refused(form, words)) { $1 }
         guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }
         let hosts = (try? HostList(form.exact("hosts")))?.names.joined(separator: "\n") ?? ""
         let isSaved = try await desk.database.write { db in
             var settings = try CitationSettings.current(db)
-            for (key, _, path) in CitationSettings.numbers { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
+            for (key, _, path) in CitationSettings.numbers {
+                settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
+            }
             (settings.asksSites, settings.hosts, settings.agent) = (form["asksSites"] == "yes", hosts, form["agent"])
             (settings.choices, settings.version) = (chosen.choices, version)
             guard try settings.save(by: person.actor, db) else { return false }
@@ -40,7 +42,7 @@ struct SettingsPages: Sendable {
 
     private static func refused(_ form: Form, _ words: Words) -> [String: String] {
         var why: [String: String] = [:]
-        for (key, range, _) in CitationSettings.numbers where !(Int(form[key]).map(range.contains) ?? false) {
+        for (key, range, _) in CitationSettings.numbers where !(form.number(key, in: .whole).map(range.contains) ?? false) {
             why[key] = words(
                 "citations.settings.refused", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
         }

@@ -50,7 +50,7 @@ struct ClassPages: Sendable {
 
     /// - Throws: 404 for what is not there, or closed.
     private static func open(_ visitor: Visitor, _ db: Database) throws -> (sheet: ClassSheet, id: Int64) {
-        guard let id = visitor.parameters.get("id", as: Int64.self), let sheet = try ClassSheet.fetch(db, id: id),
+        guard let id = visitor.parameters.recordID("id"), let sheet = try ClassSheet.fetch(db, id: id),
             sheet.stamp.deletedAt == nil, sheet.isOpen
         else { throw HTTPError(.notFound) }
         return (sheet, id)
@@ -129,7 +129,7 @@ struct ClassPages: Sendable {
     }
 
     private func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (sheet: ClassSheet, id: Int64) {
-        guard person.grants.may(permission, in: nil), let id = person.parameters.get("id", as: Int64.self),
+        guard person.grants.may(permission, in: nil), let id = person.parameters.recordID("id"),
             let sheet = try ClassSheet.fetch(db, id: id), sheet.stamp.deletedAt == nil
         else { throw HTTPError(.notFound) }
         return (sheet, id)

@@ -71,7 +71,7 @@ struct Exercise: Sendable {
 
     /// An expression is right when it picks the titles and nothing else, whichever way.
     func isRight(_ given: String) -> Bool {
-        guard kind == .titles else { return Int(given) == answer }
+        guard kind == .titles else { return Int(given, in: .whole) == answer }
         let page = values["page"]?.lowercased() ?? ""
         return !given.isEmpty && Self.picked(given, on: page) == Self.titles(of: page)
     }

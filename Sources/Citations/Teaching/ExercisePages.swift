@@ -8,7 +8,7 @@ extension TeachingPages {
     @Sendable func exercises(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = desk.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
-        let number = UInt64(typed["sheet"]).map { $0 % 1_000_000 } ?? 1
+        let number = UInt64(typed["sheet"], in: .whole).map { $0 % 1_000_000 } ?? 1
         let sheet = MarkedSheet(number, typed)
         return try page(
             "exercises",

@@ -66,7 +66,7 @@ extension GuestAPI {
 
     /// `GET /api/v1/euro/200/products`: nothing is an empty list and a sentence.
     func affordable(_ request: Request, _ person: AtHome) async throws -> Response {
-        guard let cents = person.parameters.get("cents", as: Int.self), (1...MoneyPages.limit).contains(cents) else {
+        guard let cents = person.parameters.number("cents", in: 1...MoneyPages.limit) else {
             throw HTTPError(.notFound)
         }
         let (products, cheapest) = try await database.read { db in

@@ -96,7 +96,7 @@ struct ListTag: Equatable {
             if tag == "*" { return true }
             let strong = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
             guard strong.utf8.count > 1, strong.hasPrefix("\""), strong.hasSuffix("\"") else { throw Problem.parameter("If-Match") }
-            let parts = strong.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+            let parts = strong.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false).map { Int64(recordID: $0) }
             guard let last = parts.last, let seen = last else { return false }
             return parts.count == 1 ? version <= Int(seen) : parts.count == 2 && parts[0] == list && version <= Int(seen)
         }

@@ -76,7 +76,7 @@ extension Preference {
         switch choice {
         case "yes": .flag(true)
         case "no": .flag(false)
-        default: Int(choice).map(JSON.number) ?? .text(choice)
+        default: Int(choice, in: .whole).map(JSON.number) ?? .text(choice)
         }
     }
 }

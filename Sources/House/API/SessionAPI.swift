@@ -111,7 +111,7 @@ extension GuestAPI {
             "guest": .values(["id": .id(guest.id), "name": .text(guest.name)]),
         ])
         var response = Response.json(json, status: .created, headers: [.cacheControl: "no-store"])
-        if !isProgram { living.set(.guest, token.text, age: device.stays ? Int(life) : nil, in: &response) }
+        if !isProgram { living.set(.guest, token.text, age: device.stays ? Int(cutting: life) : nil, in: &response) }
         return response
     }
 

@@ -76,7 +76,7 @@ extension GuestAPI {
     func picture(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let width = try APIQuery(request, knows: ["w"]).number("w", in: 1...4_000).map(Int.init)
         let number = visitor.parameters.get("id") ?? visitor.parameters.get("file") ?? ""
-        guard let id = Int64(number), id > 0 else { throw HTTPError(.notFound) }
+        guard let id = Int64(recordID: number), id > 0 else { throw HTTPError(.notFound) }
         let present = visitor.person as? Present
         let file: String?
         if let house = present?.guest?.houseID ?? present?.device?.houseID {

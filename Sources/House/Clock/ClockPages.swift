@@ -36,7 +36,7 @@ struct ClockPages: Sendable {
             "iso": words.language.time(now, in: zone), "sentence": spoken.sentence(words.language, hours: hours),
             "dayPart": words("clock.\(spoken.dayPart)"),
             "offset": String(zone.secondsFromGMT(for: now)), "hours": String(hours),
-            "change": next.map { String(Int($0.timeIntervalSince1970 * 1000)) } ?? "",
+            "change": next.map { String(Int(cutting: $0.timeIntervalSince1970 * 1000)) } ?? "",
             "changed": next.map { String(zone.secondsFromGMT(for: $0)) } ?? "",
             "sentences": "/house/clock/sentences/\(words.language.rawValue)/\(hours)",
             "parts": ["morning", "afternoon", "evening", "night"].map { ["name": $0, "text": words("clock.\($0)")] as Values },
@@ -60,7 +60,7 @@ struct ClockPages: Sendable {
     /// the server says, and goes on without a network.
     @Sendable func sentences(_ request: Request, _ person: AtHome) throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }),
-            let hours = person.parameters.get("hours", as: Int.self), [12, 24].contains(hours)
+            let hours = person.parameters.number("hours", in: .positions), [12, 24].contains(hours)
         else { throw HTTPError(.notFound) }
         let lines = (0..<1440).map { minute in
             let time = SpokenTime(hour: minute / 60, minute: minute % 60)

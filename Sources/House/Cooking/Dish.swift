@@ -37,7 +37,7 @@ struct Dish: Sendable {
     func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }
 
     /// The step of a number that counts from one.
-    func step(_ number: Int) -> DishStep? { steps.indices.contains(number - 1) ? steps[number - 1] : nil }
+    func step(_ number: Int) -> DishStep? { (1...steps.count + 1).contains(number) ? steps.dropFirst(number - 1).first : nil }
 }
 
 /// One of the things a recipe takes, with where in the house it is kept.

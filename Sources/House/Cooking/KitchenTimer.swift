@@ -67,9 +67,9 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 
     /// Whole seconds still to go, or gone by when it counts up or is over.
     func seconds(now: Date) -> Int {
-        guard let endsAt else { return Int(now.timeIntervalSince(startedAt)) }
+        guard let endsAt else { return Int(cutting: now.timeIntervalSince(startedAt)) }
         let left = endsAt.timeIntervalSince(now)
-        return Int(left > 0 ? left.rounded(.up) : -left)
+        return Int(cutting: left > 0 ? left.rounded(.up) : -left)
     }
 
     /// - Parameter hours: 12 or 24, as the guest's clock shows them.
@@ -81,7 +81,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return [
             "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
-            "moment": String(Int((endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
+            "moment": String(Int(cutting: (endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
             "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
             "clock": words("cooking.timers.\(key)", ["time": clock]),
             "overAt": words("cooking.timers.overAt", ["time": clock]),

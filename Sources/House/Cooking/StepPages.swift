@@ -10,7 +10,7 @@ extension CookingPages {
     /// `GET /house/recipes/12/steps/3`
     @Sendable func step(_ request: Request, _ person: AtHome) async throws -> Response {
         let dish = try await dish(person)
-        guard let number = person.parameters.get("step", as: Int.self), number > 0, !dish.steps.isEmpty else { throw HTTPError(.notFound) }
+        guard let number = person.parameters.number("step", in: 1...1_000_000), !dish.steps.isEmpty else { throw HTTPError(.notFound) }
         // The educator took a step away meanwhile: the last one is the nearest there is.
         guard let step = dish.step(number) else { return .redirect(to: "\(dish.address)/steps/\(dish.steps.count)") }
         let words = words(person)
@@ -42,7 +42,7 @@ extension CookingPages {
     @Sendable func go(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await dish(person)
-        guard let wanted = Int(form["step"]), !dish.steps.isEmpty else { throw HTTPError(.notFound) }
+        guard let wanted = form.number("step", in: .whole), !dish.steps.isEmpty else { throw HTTPError(.notFound) }
         let step = max(1, wanted)
         let isEnd = step > dish.steps.count
         try await living.database.write { db in

@@ -48,7 +48,7 @@ extension CookingPages {
     @Sendable func take(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await dish(person)
-        guard let kind = Thing.Kind(rawValue: form["kind"]), let product = Int64(form["product"]),
+        guard let kind = Thing.Kind(rawValue: form["kind"]), let product = form.recordID("product"),
             dish.things(kind).contains(where: { $0.product == product })
         else { throw HTTPError(.notFound) }
         let isReady = form["ready"] == "yes"
@@ -59,7 +59,7 @@ extension CookingPages {
                 : "DELETE FROM thingAtHand WHERE guestID = ? AND recipe = ? AND kind = ? AND product = ?"
             try db.execute(sql: sql, arguments: [person.guest.id, dish.id, kind.rawValue, product])
         }
-        return .redirect(to: "\(dish.address)/\(kind.path)?page=\(max(Int(form["page"]) ?? 1, 1))#thing-\(product)")
+        return .redirect(to: "\(dish.address)/\(kind.path)?page=\(max(form.number("page", in: .positions) ?? 1, 1))#thing-\(product)")
     }
 
     /// `GET /house/recipes/12/missing`: what was not taken out, with one button that puts it into the list.

@@ -25,7 +25,7 @@ extension CookingPages {
     /// `POST /house/timers`: so many seconds, or counting up when none are named.
     @Sendable func startTimer(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
-        let seconds = Int(form["seconds"])
+        let seconds = form.number("seconds", in: .whole)
         guard form["seconds"].isEmpty || seconds.map({ (1...86400).contains($0) }) == true else { throw HTTPError(.unprocessableContent) }
         try await start(seconds, step: nil, person)
         return .redirect(to: "/house/timers")
@@ -34,7 +34,7 @@ extension CookingPages {
     /// `POST /house/recipes/12/steps/3/timer`
     @Sendable func startStepTimer(_ request: Request, _ person: AtHome) async throws -> Response {
         let dish = try await dish(person)
-        guard let number = person.parameters.get("step", as: Int.self), let step = dish.step(number), step.timer != .none else {
+        guard let number = person.parameters.number("step", in: .positions), let step = dish.step(number), step.timer != .none else {
             throw HTTPError(.notFound)
         }
         try await start(step.timer == .down ? step.seconds : nil, step: (dish, number), person)
@@ -94,7 +94,7 @@ extension Living {
     /// Seconds after which a page without script is asked for anew: when the next timer ends, and no sooner.
     static func refresh(_ timers: [KitchenTimer], now: Date) -> any Sendable {
         let next = timers.compactMap(\.endsAt).filter { $0 > now }.min()
-        return next.map { String(Int($0.timeIntervalSince(now).rounded(.up)) + 1) } ?? false
+        return next.map { String(Int(cutting: $0.timeIntervalSince(now).rounded(.up)) + 1) } ?? false
     }
 }
 

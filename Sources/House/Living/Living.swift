@@ -88,7 +88,7 @@ public struct Living: Sendable {
         var all: Values = [
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
             "here": request.uri.description,
-            "nowMilliseconds": String(Int(Date.now.timeIntervalSince1970 * 1000)),
+            "nowMilliseconds": String(Int(cutting: Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "contrast": preferences[.contrast], "motion": preferences[.motion],
             "speech": preferences[.speech], "speechRate": preferences[.speechRate],
             "sounds": preferences.isOn(.sounds), "token": Token().text, "message": false, "isHelp": false,

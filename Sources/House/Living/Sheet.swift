@@ -18,7 +18,7 @@ struct Sheet {
         let query = Form(query: request.uri.query ?? "")
         self.count = count
         last = max(1, (count + Self.size - 1) / Self.size)
-        number = min(max(Int(query["page"]) ?? 1, 1), last)
+        number = min(max(query.number("page", in: .positions) ?? 1, 1), last)
         path = request.uri.path
         rest = query["q"].isEmpty ? "" : "&q=" + query["q"].queryEscaped
     }

@@ -44,5 +44,5 @@ extension Denomination {
         ]
     }
 
-    private static func whole(_ value: Double) -> String { String(Int(value.rounded())) }
+    private static func whole(_ value: Double) -> String { String(Int(nearest: value)) }
 }

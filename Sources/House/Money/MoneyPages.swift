@@ -77,7 +77,7 @@ struct MoneyPages: Sendable {
 
     /// `GET /house/euro/50/products`: what one can buy with so many cents, the dearest first.
     @Sendable func products(_ request: Request, _ person: AtHome) async throws -> Response {
-        guard let cents = person.parameters.get("cents", as: Int.self), (1...Self.limit).contains(cents) else { throw HTTPError(.notFound) }
+        guard let cents = person.parameters.number("cents", in: 1...Self.limit) else { throw HTTPError(.notFound) }
         let words = words(person)
         let (tiles, cheapest) = try await living.database.read { db in
             (try Affordable.tiles(cents, person, words, db), try Affordable.cheapest(person, db))

@@ -42,7 +42,7 @@ extension MoneyPages {
 
     private static func whole(_ digits: Substring) -> Int? {
         guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(digits)
+        return Int(digits, in: .whole)
     }
 
     /// The most pieces that are counted at once.
@@ -52,7 +52,7 @@ extension MoneyPages {
     @Sendable func purse(_ request: Request, _ person: AtHome) throws -> Response {
         let words = words(person)
         let query = Form(query: request.uri.query ?? "")
-        let have = query["have"].split(separator: ".").prefix(Self.most).compactMap { Int($0).flatMap(Denomination.of) }
+        let have = query["have"].split(separator: ".").prefix(Self.most).compactMap { Int($0, in: .whole).flatMap(Denomination.of) }
         let total = have.reduce(0) { $0 + $1.cents }
         let page = ["coins", "euros", "notes"].contains(query["page"]) ? query["page"] : "euros"
         let address: ([Denomination], String) -> String = { pieces, page in

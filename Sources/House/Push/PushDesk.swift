@@ -36,7 +36,7 @@ extension Living {
 
     /// `POST /admin/house/notice-devices/5/removal`
     @Sendable func removePushDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = person.parameters.get("device", as: Int64.self)
+        let id = person.parameters.recordID("device")
         let words = pages.words(for: person.visitor)
         try await database.write { db in
             let house = try desk.house(person, db)

@@ -37,7 +37,7 @@ struct PushLetter: Sendable {
         data([
             ("id", .number(Int(notice.id))), ("kind", .text(notice.kind)), ("title", .text(title)), ("body", .text(text)),
             ("tag", .text(topic)), ("url", .text(address)), ("lang", .text(language.rawValue)),
-            ("at", .number(Int(notice.createdAt.timeIntervalSince1970 * 1000))),
+            ("at", .number(Int(cutting: notice.createdAt.timeIntervalSince1970 * 1000))),
         ])
     }
 

@@ -30,6 +30,6 @@ struct Exposition {
     }
 
     private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+        value == value.rounded() && value.magnitude < 1e15 ? String(Int(cutting: value)) : String(value)
     }
 }

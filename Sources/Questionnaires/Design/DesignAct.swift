@@ -24,11 +24,11 @@ struct DesignAct {
 
     init(_ form: Form) {
         let parts = form["act"].split(separator: ".").map(String.init)
-        (verb, arguments, edition) = (parts.first ?? "", Array(parts.dropFirst()), Int(form["edition"]) ?? 0)
+        (verb, arguments, edition) = (parts.first ?? "", Array(parts.dropFirst()), form.number("edition", in: .versions) ?? 0)
         text = form.exact("text").replacing("\r\n", with: "\n")
     }
 
-    private var id: Int64 { arguments.last.flatMap { Int64($0) } ?? 0 }
+    private var id: Int64 { arguments.last.flatMap { Int64(recordID: $0) } ?? 0 }
 
     /// - Throws: `VersionRefusal`; not found for an act that there is none of.
     func perform(on heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {

@@ -53,7 +53,7 @@ extension DesignPages {
         let (version, structure) = try content(heading, db)
         guard version.state == .draft else { throw HTTPError(.notFound) }
         guard copy == .elements else { return (version.id, heading.structure + "/text") }
-        guard let id = person.parameters.get("element", as: Int64.self), structure.spot(id) != nil else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("element"), structure.spot(id) != nil else { throw HTTPError(.notFound) }
         return (id, "\(heading.structure)/elements/\(id)")
     }
 

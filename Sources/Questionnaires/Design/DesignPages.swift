@@ -36,7 +36,7 @@ struct DesignPages: Sendable {
 
     /// The questionnaire of an address.
     func heading(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> DesignHeading {
-        guard person.grants.may(permission, in: nil), let id = person.parameters.get("id", as: Int64.self),
+        guard person.grants.may(permission, in: nil), let id = person.parameters.recordID("id"),
             let heading = try DesignHeading.find(id, db)
         else { throw HTTPError(.notFound) }
         return heading
@@ -47,7 +47,7 @@ struct DesignPages: Sendable {
     /// The version that a page shows: the one asked for by its number, else the draft, else the newest.
     func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> Version? {
         let all = try Version.all(of: heading.id, db)
-        let asked = Int(Form(query: request.uri.query ?? "")["version"])
+        let asked = Form(query: request.uri.query ?? "").number("version", in: .versions)
         return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
     }
 }

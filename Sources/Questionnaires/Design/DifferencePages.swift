@@ -13,8 +13,9 @@ extension DesignPages {
             let heading = try heading(person, Self.seeing, db)
             let all = try Version.all(of: heading.id, db)
             let query = Form(query: request.uri.query ?? "")
-            guard let new = all.first(where: { $0.number == Int(query["to"]) }) ?? all.first,
-                let old = all.first(where: { $0.number == Int(query["from"]) }) ?? all.first(where: { $0.number < new.number }) ?? all.last
+            guard let new = all.first(where: { $0.number == query.number("to", in: .whole) }) ?? all.first,
+                let old = all.first(where: { $0.number == query.number("from", in: .whole) }) ?? all.first(where: { $0.number < new.number }
+                ) ?? all.last
             else { throw HTTPError(.notFound) }
             let difference = StructureDifference(from: try StructureStore.read(old.id, db), to: try StructureStore.read(new.id, db))
             let words = context.words

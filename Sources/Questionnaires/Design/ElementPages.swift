@@ -28,7 +28,7 @@ extension DesignPages {
                 try DesignCopy.elements.keep(form, id, of: person, db)
                 return (nil, [])
             }
-            let chosen = Int64(form["set"])
+            let chosen = form.recordID("set")
             let set = try AnswerSet.all(db).first { $0.id == chosen }?.options
             guard let after = before.changing(id, by: form, set: set) else { throw HTTPError(.notFound) }
             let excesses = after.excesses(of: id)
@@ -48,7 +48,7 @@ extension DesignPages {
         return .redirect(to: address)
     }
 
-    private func elementID(_ person: SignedIn) -> Int64 { person.parameters.get("element", as: Int64.self) ?? 0 }
+    private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
 
     /// - Parameters:
     ///   - form: what was typed and could not be saved.

@@ -20,7 +20,7 @@ extension DesignPages {
         var walk = Walk(Outline(structure))
         for question in structure.questions { walk.reply(Reply(form, question), to: question.id) }
         let pages = walk.pages
-        guard let asked = walk.nearest(to: Int64(form["page"]) ?? pages.first ?? 0), let here = pages.firstIndex(of: asked),
+        guard let asked = walk.nearest(to: form.recordID("page") ?? pages.first ?? 0), let here = pages.firstIndex(of: asked),
             let page = structure.pages.first(where: { $0.id == asked })
         else { return .redirect(to: about.structure) }
         let gap = LanguageGap(structure, for: words.language, original: desk.site.language)

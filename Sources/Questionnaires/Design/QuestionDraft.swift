@@ -52,9 +52,9 @@ struct QuestionDraft {
         if before.format != .free { answer.text = "" }
         answer.limits = Limits()
         switch answer.format {
-        case .text: answer.limits.length = Int(form["length"]).flatMap { (1...Answer.longest).contains($0) ? $0 : nil }
+        case .text: answer.limits.length = form.number("length", in: 1...Answer.longest)
         case .number:
-            answer.limits.decimals = Int(form["decimals"]).flatMap { Limits.mostDecimals.contains($0) ? $0 : nil }
+            answer.limits.decimals = form.number("decimals", in: .whole).flatMap { Limits.mostDecimals.contains($0) ? $0 : nil }
             (answer.limits.least, answer.limits.greatest) = (number("least"), number("greatest"))
         case .day: (answer.limits.least, answer.limits.greatest) = (day("least"), day("greatest"))
         case .fixed: break

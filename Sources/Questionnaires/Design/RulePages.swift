@@ -13,7 +13,7 @@ extension DesignPages {
         try await desk.page(person, request) { db, context in
             let heading = try heading(person, Self.seeing, db)
             let (version, structure) = try content(heading, db)
-            let asked = Int64(Form(query: request.uri.query ?? "")["answer"])
+            let asked = Form(query: request.uri.query ?? "").recordID("answer")
             let drawing = RuleDrawing(structure: structure, words: context.words)
             let answer = asked.flatMap { drawing.outline.answers[$0] }.flatMap { $0.format == .fixed ? $0 : nil }
             let targets = answer.map { drawing.targets(of: $0.id) } ?? []
@@ -64,11 +64,11 @@ extension Structure {
     fileprivate func ruled(by form: Form) -> Structure? {
         var copy = self
         let act = form["act"].split(separator: ".")
-        if act.first == "delete", let id = act.last.flatMap({ Int64($0) }) {
+        if act.first == "delete", let id = act.last.flatMap({ Int64(recordID: $0) }) {
             copy.conditions.removeAll { $0.id == id }
             return copy
         }
-        guard act.first == "add", let trigger = Int64(form["answer"]), let target = Int64(form["target"]),
+        guard act.first == "add", let trigger = form.recordID("answer"), let target = form.recordID("target"),
             let action = Condition.Action(rawValue: form["action"])
         else { return nil }
         let rule = Condition(id: -1, trigger: trigger, target: target, action: action)

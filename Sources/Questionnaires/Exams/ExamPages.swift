@@ -49,7 +49,7 @@ extension OwnPages {
         _ person: SignedIn, _ act: @escaping @Sendable (Booking, Int64, Database) throws -> String
     ) async throws -> Response {
         let words = filling.words(person)
-        let session = person.parameters.get("session", as: Int64.self) ?? 0
+        let session = person.parameters.recordID("session") ?? 0
         try await filling.desk.database.write { db in
             let student = try filling.student(person, db)
             try Offer.refresh(of: student, now: .now, db)

@@ -62,7 +62,7 @@ struct ElementRows {
     private static func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 
     private static func number(_ number: Double) -> JSON {
-        number == number.rounded() && abs(number) < 1e15 ? .number(Int(number)) : .decimal(number)
+        number == number.rounded() && number.magnitude < 1e15 ? .number(Int(cutting: number)) : .decimal(number)
     }
 
     /// A number for numbers, a day for days; what cannot be read goes out as it is.

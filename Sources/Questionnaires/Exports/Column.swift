@@ -134,7 +134,7 @@ struct Columns: Sendable {
 
     /// `4`, `2.5`
     static func plain(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+        number == number.rounded() && number.magnitude < 1e15 ? String(Int(cutting: number)) : String(number)
     }
 }
 

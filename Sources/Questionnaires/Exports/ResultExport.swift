@@ -120,7 +120,11 @@ struct ResultExport: Sendable {
                 switch cell {
                 case .text(let text): (name, text.isEmpty ? .null : .text(text))
                 case .number(let number):
-                    (name, number.flatMap { Int($0) }.map { .number($0) } ?? number.flatMap { Double($0) }.map { .decimal($0) } ?? .null)
+                    (
+                        name,
+                        number.flatMap { Int($0, in: .whole) }.map { .number($0) } ?? number.flatMap { Double($0) }.map { .decimal($0) }
+                            ?? .null
+                    )
                 }
             })
     }

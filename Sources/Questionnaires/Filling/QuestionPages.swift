@@ -12,7 +12,7 @@ extension FillingPages {
     @Sendable func showQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await desk.database.read { try findSitting(person, $0) }
-        guard let asked = person.parameters.get("question", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let asked = person.parameters.recordID("question") else { throw HTTPError(.notFound) }
         guard sitting.outline.questions[asked] != nil else { return try await goOn(sitting, insteadOf: asked) }
         guard let nearest = sitting.walk.nearestQuestion(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: sitting.address(of: nearest)) }
@@ -24,7 +24,7 @@ extension FillingPages {
     @Sendable func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         if let elsewhere = try await redirect(person) { return elsewhere }
-        let id = person.parameters.get("question", as: Int64.self) ?? 0
+        let id = person.parameters.recordID("question") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let question = sitting.outline.questions[id], let page = sitting.outline.place(id)?.page else {
                 throw HTTPError(.notFound)

@@ -12,7 +12,7 @@ extension FillingPages {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await desk.database.read { try findSitting(person, $0) }
-        guard let asked = person.parameters.get("page", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let asked = person.parameters.recordID("page") else { throw HTTPError(.notFound) }
         guard sitting.outline.place(asked)?.kind == .page else { return try await goOn(sitting, insteadOf: asked) }
         let walk = sitting.walk
         guard let nearest = walk.nearest(to: asked) else { throw HTTPError(.notFound) }
@@ -26,7 +26,7 @@ extension FillingPages {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         if let elsewhere = try await redirect(person) { return elsewhere }
-        let id = person.parameters.get("page", as: Int64.self) ?? 0
+        let id = person.parameters.recordID("page") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             walk.take(form, on: page)

@@ -28,7 +28,7 @@ extension FillingPages {
                 guard try !Sitting.isSent(id, db) else { return true }
                 guard let sitting = try Sitting.find(id, of: student, now: .now, outlines, db) else { return false }
                 _ = try Sending(
-                    offer: offer, replies: sitting.draft.replies, version: Int64(form["version"]) ?? 0, nonce: form["nonce"], now: .now,
+                    offer: offer, replies: sitting.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
                     zone: desk.site.zone, outlines: outlines, isToldAnonymous: form["anonymous"] == "yes"
                 ).send(db)
                 return true

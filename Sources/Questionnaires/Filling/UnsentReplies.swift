@@ -33,7 +33,7 @@ enum UnsentReplies {
     private static func place(_ path: String) -> (offer: String, id: Int64)? {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count == 5, parts[..<2] == ["questionnaires", "offers"], ["pages", "questions"].contains(parts[3]),
-            let id = Int64(parts[4])
+            let id = Int64(recordID: parts[4])
         else { return nil }
         return (parts[2], id)
     }

@@ -69,7 +69,7 @@ struct ClosingPages: Sendable {
     private func change(_ person: SignedIn, to closing: Date?, saying key: String) async throws -> Response {
         let words = filling.words(person)
         let zone = desk.site.zone
-        let id = person.parameters.get("activity", as: Int64.self) ?? 0
+        let id = person.parameters.recordID("activity") ?? 0
         try await desk.database.write { db in
             let teacher = try teacher(person, db)
             guard var activity = try Activity.fetch(db, id: id), activity.stamp.deletedAt == nil, activity.teachers.contains(teacher) else {

@@ -52,7 +52,7 @@ struct Comparison {
         let marks = line.means.enumerated().compactMap { part, mean -> Values? in
             guard let mean else { return nil }
             let share = (mean - line.scale.lowerBound) / (line.scale.upperBound - line.scale.lowerBound)
-            return Mark(part, x: Int((share * Double(Self.width)).rounded()), y: 10).values
+            return Mark(part, x: Int(nearest: share * Double(Self.width)), y: 10).values
         }
         // The part itself lies on top.
         return ["label": line.question.text, "width": String(Self.width), "marks": Array(marks.reversed())]

@@ -12,8 +12,8 @@ struct OpenResultPages: Sendable {
     /// `GET /questionnaires/open-results/{version}/{activity}`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = desk.pages.words(for: visitor)
-        guard let version = visitor.parameters.get("version", as: Int64.self),
-            let activity = visitor.parameters.get("activity", as: Int64.self)
+        guard let version = visitor.parameters.recordID("version"),
+            let activity = visitor.parameters.recordID("activity")
         else { throw HTTPError(.notFound) }
         let values = try await desk.database.read { db -> Values in
             guard let found = try OpenResults.find(version: version, activity: activity, db) else { throw HTTPError(.notFound) }

@@ -61,7 +61,7 @@ struct ResultDrawing {
     private func name(_ path: [String], _ db: Database) throws -> String {
         let key = path.last ?? ""
         if path == ResultPlace.whole { return words("questionnaires.results.everybody") }
-        if let answer = path.last?.first == "g" ? outline.answers[Int64(key.dropFirst()) ?? 0] : nil { return answer.text }
+        if let answer = path.last?.first == "g" ? outline.answers[Int64(recordID: key.dropFirst()) ?? 0] : nil { return answer.text }
         if key.first == "c", key != "c0" { return words("questionnaires.results.courseYear", ["year": String(key.dropFirst())]) }
         return try ResultReading.name(key, in: language, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }

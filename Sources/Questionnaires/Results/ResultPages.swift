@@ -31,7 +31,7 @@ struct ResultPages: Sendable {
         var mayShow: Bool { isReady && reading.mayShow(path) }
 
         /// The activity that the part is; nil for larger parts.
-        var activity: Int64? { path.last.flatMap { $0.first == "a" ? Int64($0.dropFirst()) : nil } }
+        var activity: Int64? { path.last.flatMap { $0.first == "a" ? Int64(recordID: $0.dropFirst()) : nil } }
 
         /// A page or file about this very part.
         func address(_ page: String) -> String {
@@ -41,7 +41,7 @@ struct ResultPages: Sendable {
 
     /// What an address asks for: `version=2&part=y1.d3`. Not found for whoever may not read results, and where nothing was ever published.
     func find(_ request: Request, _ person: SignedIn, _ db: Database) throws -> Asked? {
-        guard person.grants.may(Questionnaires.analysis, in: nil), let id = person.parameters.get("id", as: Int64.self),
+        guard person.grants.may(Questionnaires.analysis, in: nil), let id = person.parameters.recordID("id"),
             let heading = try ResultHeading.find(id, db)
         else { throw HTTPError(.notFound) }
         return try Asked(heading, Form(query: request.uri.query ?? ""), db)
@@ -84,7 +84,7 @@ extension ResultPages.Asked {
     init?(_ heading: ResultHeading, _ query: Form, _ db: Database) throws {
         let versions = try Version.all(of: heading.id, db).filter { $0.state != .draft }
         // Unless one is asked for: the newest that may be read already.
-        let asked = versions.first { $0.number == Int(query["version"]) }
+        let asked = versions.first { $0.number == query.number("version", in: .versions) }
         guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
         let reading = try ResultReading(version.id, threshold: heading.threshold, db)
         let path = ResultReading.whole + query["part"].split(separator: ".").map(String.init)
@@ -101,7 +101,7 @@ extension ResultPages.Asked {
 
 extension Language {
     /// `41 %` in Italian, `41%` in English, without decimals.
-    func percent(_ share: Double) -> String { String(Int((share * 100).rounded())) + (self == .italian ? " %" : "%") }
+    func percent(_ share: Double) -> String { String(Int(nearest: share * 100)) + (self == .italian ? " %" : "%") }
 
     /// `10–16`, or `3` where both are the same.
     func span(_ least: Int, _ most: Int) -> String { least == most ? number(most) : "\(number(least))–\(number(most))" }

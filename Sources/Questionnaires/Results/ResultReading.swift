@@ -26,7 +26,7 @@ struct ResultReading: Sendable {
         while let row = try rows.next() {
             let path = ResultPlace.path(row["place"])
             let (chosen, count): (String, Int) = (row["chosen"], row["count"])
-            groups[path, default: [:]][Set(chosen.split(separator: ",").compactMap { Int64($0) })] = count
+            groups[path, default: [:]][Set(chosen.split(separator: ",").compactMap { Int64(recordID: $0) })] = count
             for index in path.indices { counts[Array(path[...index]), default: 0] += count }
         }
         (self.groups, self.counts) = (groups, counts)
@@ -77,7 +77,7 @@ struct ResultReading: Sendable {
         guard mayShow(path), path.last?.hasPrefix(ResultPlace.group) != true else { return [] }
         let within = shown.filter { $0.last?.hasPrefix(ResultPlace.group) == true && $0.starts(with: path) }
         return Dictionary(grouping: within) { $0.last ?? "" }.map { (key: $0, paths: $1.sorted { $0.joined() < $1.joined() }) }
-            .sorted { Int($0.key.dropFirst()) ?? 0 < Int($1.key.dropFirst()) ?? 0 }
+            .sorted { Int($0.key.dropFirst(), in: .whole) ?? 0 < Int($1.key.dropFirst(), in: .whole) ?? 0 }
     }
 
     /// For each question that only some were asked, the parts in which what they said is withheld. Somebody who knows who was asked must
@@ -203,6 +203,6 @@ struct ResultReading: Sendable {
         case "g": sql = "SELECT text FROM element WHERE id = ?"
         default: return nil
         }
-        return try String.fetchOne(db, sql: sql, arguments: [Int64(key.dropFirst())])
+        return try String.fetchOne(db, sql: sql, arguments: [Int64(recordID: key.dropFirst())])
     }
 }

@@ -71,10 +71,10 @@ struct Histogram: Sendable, Equatable {
             bars = [Bar(from: least, to: greatest, count: numbers.count)]
             return
         }
-        let classes = min(10, max(2, Int(Double(numbers.count).squareRoot().rounded(.up))))
+        let classes = min(10, max(2, Int(cutting: Double(numbers.count).squareRoot().rounded(.up))))
         let width = (greatest - least) / Double(classes)
         var counts = Array(repeating: 0, count: classes)
-        for (number, count) in sorted { counts[min(classes - 1, Int((number - least) / width))] += count }
+        for (number, count) in sorted { counts[min(classes - 1, Int(cutting: (number - least) / width))] += count }
         bars = counts.enumerated().map { index, count in
             Bar(from: least + width * Double(index), to: index == classes - 1 ? greatest : least + width * Double(index + 1), count: count)
         }

@@ -61,8 +61,8 @@ struct TeachingPages: Sendable {
     /// The one that an address names.
     /// - Throws: not found where nothing may be shown.
     func find(_ person: SignedIn, _ db: Database) throws -> (own: Own, asked: ResultPages.Asked) {
-        let version = person.parameters.get("version", as: Int64.self)
-        let activity = person.parameters.get("activity", as: Int64.self)
+        let version = person.parameters.recordID("version")
+        let activity = person.parameters.recordID("activity")
         let found = try own(person, db).first { $0.version.id == version && $0.activity == activity }
         guard let found, let asked = found.asked else { throw HTTPError(.notFound) }
         return (found, asked)

@@ -40,7 +40,7 @@ struct Trend: Sendable {
             let disclosed = reading.disclosed(outline)
             for part in parts {
                 let year = try Row.fetchOne(
-                    db, sql: "SELECT name, begins FROM academicYear WHERE id = ?", arguments: [Int64(part[1].dropFirst())])
+                    db, sql: "SELECT name, begins FROM academicYear WHERE id = ?", arguments: [Int64(recordID: part[1].dropFirst())])
                 guard let year else { continue }
                 let tallies = try reading.tallies(of: part, outline, disclosed, db)
                 points.append(
@@ -64,7 +64,7 @@ struct Trend: Sendable {
         var alike = [path.count - 1: Set([last])]
         if let level = path.firstIndex(where: { $0.hasPrefix("a") && $0 != "a0" && $0 != ResultPlace.whole[0] }) {
             let sql = "SELECT id FROM activity WHERE course = (SELECT course FROM activity WHERE id = ?)"
-            alike[level] = Set(try Int64.fetchAll(db, sql: sql, arguments: [Int64(path[level].dropFirst())]).map { "a\($0)" })
+            alike[level] = Set(try Int64.fetchAll(db, sql: sql, arguments: [Int64(recordID: path[level].dropFirst())]).map { "a\($0)" })
         }
         return alike
     }

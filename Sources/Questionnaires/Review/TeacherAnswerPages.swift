@@ -34,7 +34,7 @@ struct TeacherAnswerPages: Sendable {
     /// Not found for whoever may not read the results that he would answer to.
     private func place(_ person: SignedIn, _ db: Database) throws -> Place {
         let (own, _) = try teaching.find(person, db)
-        let id = person.parameters.get("question", as: Int64.self)
+        let id = person.parameters.recordID("question")
         let teacher = try Registry.person(ofAccount: person.account.key, db)
         guard let teacher, let question = try StructureStore.read(own.version.id, db).questions.first(where: { $0.id == id }) else {
             throw HTTPError(.notFound)

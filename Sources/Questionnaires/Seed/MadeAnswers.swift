@@ -115,7 +115,7 @@ struct MadeAnswers {
         var chance = SeededChance(seed: UInt64(chance))
         let weights = activities.indices.map { $0 % 13 == 12 ? 0.02 : 0.35 + 1.4 * chance.share }
         let sum = weights.reduce(0, +)
-        var shares = weights.map { Int(Double(submissions) * $0 / sum) }
+        var shares = weights.map { Int(cutting: Double(submissions) * $0 / sum) }
         shares[0] += submissions - shares.reduce(0, +)
         return shares
     }

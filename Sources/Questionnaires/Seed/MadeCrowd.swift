@@ -55,7 +55,7 @@ struct MadeCrowd {
         if question.scale != nil {
             let ranked = fixed.sorted { $0.score ?? 0 < $1.score ?? 0 }
             let share = satisfaction + (leanings[question.id] ?? 0) + mood + chance.bell * 0.17
-            return [given(ranked[min(ranked.count - 1, max(0, Int(share * Double(ranked.count))))])]
+            return [given(ranked[min(ranked.count - 1, max(0, Int(cutting: share * Double(ranked.count))))])]
         }
         let weights = weights[question.id] ?? []
         if question.format.isMultiple {
@@ -81,7 +81,7 @@ struct MadeCrowd {
             let least = answer.limits.least.flatMap { DecimalText($0)?.number } ?? 0
             let greatest = answer.limits.greatest.flatMap { DecimalText($0)?.number } ?? least + 100
             let usual = (greatest - least) * (0.06 + 0.12 * diligence)
-            return String(Int((least + usual * max(0, 1 + chance.bell * 0.4)).rounded()))
+            return String(Int(nearest: least + usual * max(0, 1 + chance.bell * 0.4)))
         case .day:
             guard let closing else { return nil }
             // Three rounds of exams, a few days each.

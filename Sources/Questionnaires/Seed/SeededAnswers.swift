@@ -130,7 +130,7 @@ struct SeededAnswers {
         for row in tags {
             let id: String = row["id"]
             if made.contains(id) { continue }
-            func number(_ column: String) -> Int64? { (row[column] as String?).flatMap { Int64($0) } }
+            func number(_ column: String) -> Int64? { (row[column] as String?).flatMap { Int64(recordID: $0) } }
             let occasion = SeededOccasion(
                 activity: number("activity"), year: number("year"), mobility: number("mobility"), competition: number("competition"))
             let student = try (row["student"] as Int64?).flatMap { try export.key(of: $0, Student.self) }

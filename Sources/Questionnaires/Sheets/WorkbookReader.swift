@@ -38,7 +38,7 @@ extension Workbook {
         var rows: [[String]] = []
         for row in tree.root?.children("sheetData").first?.children("row") ?? [] {
             // Rows without anything are left out of files.
-            let number = row.attribute("r").flatMap { Int($0) } ?? rows.count + 1
+            let number = row.attribute("r").flatMap { Int($0, in: .whole) } ?? rows.count + 1
             guard number > rows.count, number <= height else { return nil }
             while rows.count < number - 1 { rows.append([]) }
             var cells: [String] = []
@@ -59,7 +59,7 @@ extension Workbook {
     private static func value(_ cell: XMLPart, _ shared: [String]) -> String {
         let value = cell.children("v").first?.text ?? ""
         switch cell.attribute("t") {
-        case "s": return Int(value).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
+        case "s": return Int(value, in: .whole).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
         case "inlineStr": return cell.children("is").first.map(text) ?? ""
         case "b": return value == "1" ? "yes" : "no"
         case "str", "e": return value

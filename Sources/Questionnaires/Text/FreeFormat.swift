@@ -25,7 +25,7 @@ struct FreeFormat {
         guard parts[1].hasSuffix(")") else { return nil }
         let inner = parts[1].dropLast()
         if format == .text {
-            guard let length = Int(inner.trimmingSpaces()), length > 0 else { return nil }
+            guard let length = Int(inner.trimmingSpaces(), in: .whole), length > 0 else { return nil }
             limits.length = length
             return
         }
@@ -35,7 +35,7 @@ struct FreeFormat {
         limits.least = least.isEmpty ? nil : least
         limits.greatest = greatest.isEmpty ? nil : greatest
         if halves.count == 2 {
-            guard format == .number, let decimals = Int(halves[1]), decimals >= 0 else { return nil }
+            guard format == .number, let decimals = Int(halves[1], in: .whole), decimals >= 0 else { return nil }
             limits.decimals = decimals
         }
     }

@@ -8,7 +8,7 @@ struct Day: Sendable, Hashable, Comparable {
         // As many marks as it takes, and none twice.
         guard parts.count == 3, text.utf8.count == parts.reduce(2, { $0 + $1.count }) else { return nil }
         guard parts.allSatisfy({ $0.count <= 4 && $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
-        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self), in: .whole) }
         guard numbers.count == 3 else { return nil }
         if parts[0].count == 4 {
             self.init(year: numbers[0], month: numbers[1], day: numbers[2])

@@ -19,7 +19,7 @@ extension WirePages {
         let words = desk.pages.words(for: caller.visitor)
         let figures = try await desk.database.write { db -> JSON in
             guard caller.grants.may(Questionnaires.analysis, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
-            guard let id = caller.parameters.get("id", as: Int64.self), let heading = try ResultHeading.find(id, db),
+            guard let id = caller.parameters.recordID("id"), let heading = try ResultHeading.find(id, db),
                 let asked = try ResultPages.Asked(heading, Form(query: request.uri.query ?? ""), db), asked.mayShow
             else { throw WireRefusal(code: .NON_TROVATO) }
             try ResultFile.figuresJSON.note(asked, by: caller.actor, db)
@@ -32,7 +32,7 @@ extension WirePages {
     @Sendable func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
         let file = try await desk.database.read { db -> ConfigurationFile in
             guard caller.grants.may(DesignPages.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
-            guard let id = caller.parameters.get("id", as: Int64.self), try ResultHeading.find(id, db) != nil,
+            guard let id = caller.parameters.recordID("id"), try ResultHeading.find(id, db) != nil,
                 let version = try Version.all(of: id, db).first, let file = try ConfigurationFile(id, version: version.id, db)
             else { throw WireRefusal(code: .NON_TROVATO) }
             return file

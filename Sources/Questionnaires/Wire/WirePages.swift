@@ -37,7 +37,7 @@ struct WirePages: Sendable {
     private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> Sitting {
         let student = try student(caller, db)
         guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
-        if let asked = caller.parameters.get("id", as: Int64.self), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
+        if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
         if try Sitting.isSent(offer, db) { throw WireRefusal(code: .GIA_COMPILATO) }
         guard let sitting = try Sitting.find(offer, of: student, now: .now, outlines, db) else { throw WireRefusal(code: .NON_DISPONIBILE) }
         return sitting
@@ -98,7 +98,7 @@ struct WirePages: Sendable {
         do {
             let (receipt, isAgain) = try await desk.database.write { db -> (String, Bool) in
                 let student = try student(caller, db)
-                guard let offer = try Offer.find(id, of: student, db), caller.parameters.get("id", as: Int64.self) == offer.questionnaire
+                guard let offer = try Offer.find(id, of: student, db), caller.parameters.recordID("id") == offer.questionnaire
                 else { throw WireRefusal(code: .NON_TROVATO) }
                 if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
                     throw WireRefusal(code: .RICHIESTA_MALFORMATA)

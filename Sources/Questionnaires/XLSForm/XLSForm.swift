@@ -67,7 +67,7 @@ enum XLSForm {
             let words = part.utf8.filter { $0 != 0x20 }
             let text = String(decoding: words, as: UTF8.self)
             if let length = value(text, "string-length(.)<=") {
-                guard let number = Int(length), (1...Answer.longest).contains(number) else { return nil }
+                guard let number = Int(length, in: 1...Answer.longest) else { return nil }
                 limits.length = number
             } else if let least = value(text, ".>=").map(day), least.utf8.count <= Limits.longest {
                 limits.least = least

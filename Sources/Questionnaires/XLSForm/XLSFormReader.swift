@@ -215,7 +215,7 @@ struct XLSFormReader {
 
     private mutating func written(_ row: XLSFormRow, _ format: AnswerFormat, isWhole: Bool = false) {
         guard var limits = XLSForm.limits(row["constraint"]) else { return refuse("xlsConstraint", row) }
-        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"]) }
+        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"], in: .whole) }
         guard Limits.mostDecimals.contains(limits.decimals ?? 0) else { return refuse("xlsConstraint", row) }
         if format != .text { limits.length = nil }
         var question = Question(id: id(), format: .free)

@@ -56,7 +56,7 @@ extension ConfigurationFile {
         isMandatory = row["portico_mandatory"].lowercased() == "yes"
         repetition = Repetition(rawValue: row["portico_repetition"]) ?? .person
         opening = Opening(rawValue: row["portico_opening"]) ?? .dates
-        threshold = min(100, max(5, Int(row["portico_threshold"]) ?? 5))
+        threshold = min(100, max(5, Int(row["portico_threshold"], in: .whole) ?? 5))
         labels = XLSForm.labels(row["portico_labels"])
     }
 }

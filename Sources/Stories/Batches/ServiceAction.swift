@@ -20,7 +20,7 @@ struct ServiceAction: Sendable {
 
         func number(_ name: String) throws -> Int64 {
             if let number = data[name]?.number { return Int64(number) }
-            if let text = data[name]?.text, let number = Int64(text) { return number }
+            if let text = data[name]?.text, let number = Int64(recordID: text) { return number }
             throw Problem.fieldMissing(name)
         }
 
@@ -28,7 +28,8 @@ struct ServiceAction: Sendable {
         /// - Parameter usual: where nothing is said.
         func limit(_ usual: Int = ServiceAction.longestList) throws -> Int {
             guard let sent = data["limit"], !sent.isNull else { return usual }
-            guard let limit = sent.number ?? sent.text.flatMap({ Int($0) }), (1...ServiceAction.longestList).contains(limit) else {
+            guard let limit = sent.number ?? sent.text.flatMap({ Int($0, in: .whole) }), (1...ServiceAction.longestList).contains(limit)
+            else {
                 throw Problem.fieldInvalid("limit")
             }
             return limit
@@ -103,7 +104,7 @@ struct ServiceAction: Sendable {
 
     private static let looking: [String: ServiceAction] = [
         "post_consigliati": .reading { call, db in
-            var chance = SeededChance(seed: UInt64(call.now.timeIntervalSince1970 / 900))
+            var chance = SeededChance(seed: UInt64(Int(cutting: call.now.timeIntervalSince1970 / 900)))
             let ids = try StorySettings.current(db).recommended.draw(at: call.now, with: &chance, db)
             return .object([("posts", try PostElement.all(ids, for: call.writer, db))])
         },

@@ -51,7 +51,7 @@ extension StoryPages {
     /// `GET /stories/help`, `GET /stories/privacy`, `GET /stories/terms?edition=1`, `GET /stories/rules`, `GET /stories/thanks`
     private func show(_ document: StoryDocument, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = pages.words(for: visitor)
-        let asked = Int(Form(query: request.uri.query ?? "")["edition"])
+        let asked = Form(query: request.uri.query ?? "").number("edition", in: .whole)
         let editions = try await database.read { try DocumentEdition.all(of: document, $0) }
         let newest = editions.first?.number ?? 1
         guard let number = [asked ?? newest].first(where: { (1...newest).contains($0) }) else { throw HTTPError(.notFound) }

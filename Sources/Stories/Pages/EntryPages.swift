@@ -66,7 +66,7 @@ extension StoryPages {
                 return try WriterSession.begin(for: writer, .browser, device: device, access: "Web", at: .now, db)
             }
             var response = Response.redirect(to: destination(next))
-            setCookie(token.text, age: Int(WriterSession.lasts), in: &response)
+            setCookie(token.text, age: Int(cutting: WriterSession.lasts), in: &response)
             return response
         } catch Refusal.suspended(let until) {
             let words = pages.words(for: visitor)

@@ -8,7 +8,7 @@ extension StoryPages {
     /// `GET /stories`: the recommended stories. They stay the same for a quarter of an hour, so that the way back finds them.
     @Sendable func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let reader = visitor.person as? Reader
-        let quarter = UInt64(Date.now.timeIntervalSince1970 / 900)
+        let quarter = UInt64(Int(cutting: Date.now.timeIntervalSince1970 / 900))
         let seed = quarter &* 1_000_003 &+ UInt64(reader?.writer.id ?? 0)
         let cards = try await database.read { db in
             var chance = SeededChance(seed: seed)
@@ -23,7 +23,7 @@ extension StoryPages {
 
     /// `GET /stories/most-voted?page=2`
     @Sendable func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let number = min(500, max(1, Int(Form(query: request.uri.query ?? "")["page"]) ?? 1))
+        let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
         let size = 20
         let cards = try await database.read { try StoryCard.mostVoted(limit: size + 1, offset: (number - 1) * size, at: .now, $0) }
         let words = pages.words(for: visitor)

@@ -10,7 +10,7 @@ extension StoryPages {
     /// `GET /stories/moderation?page=2`: what moderators decided, for everybody: the day, the role, the rule and what was done. No names on
     /// either side, and no way to the fragment, so that nobody is put on show.
     @Sendable func showModeration(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let number = min(500, max(1, Int(Form(query: request.uri.query ?? "")["page"]) ?? 1))
+        let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
         let words = pages.words(for: visitor)
         let values = try await database.read { db -> Values in
             let rows = try Row.fetchAll(

@@ -65,7 +65,7 @@ struct Writing: ChildRequestContext {
     }
 
     func storyID(_ name: String = "id") throws -> Int64 {
-        guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id
     }
 }

@@ -108,7 +108,7 @@ extension StoryPages {
     /// `GET /stories/12/choice?at=34`: from the start, one step after the other.
     @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let story = try visitor.storyID()
-        let at = Int64(Form(query: request.uri.query ?? "")["at"]) ?? story
+        let at = Form(query: request.uri.query ?? "").recordID("at") ?? story
         let found = try await database.read { db -> (Fragment, [Continuation])? in
             guard let fragment = try Fragment.find(at, db), fragment.story == story else { return nil }
             return (fragment, try Continuation.all(of: fragment, db))

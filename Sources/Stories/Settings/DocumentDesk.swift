@@ -10,7 +10,7 @@ extension ModerationDesk {
     @Sendable func editDocument(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let document = try document(person)
-        let from = Int(Form(query: request.uri.query ?? "")["from"])
+        let from = Form(query: request.uri.query ?? "").number("from", in: .whole)
         return try await documentPage(document, request, person, from: from, typed: nil)
     }
 
@@ -20,7 +20,7 @@ extension ModerationDesk {
         let (document, words) = (try document(person), pages.words(for: person.visitor))
         let form = try await Form.read(request)
         if form["act"] == "preview" { return try preview(document, form, request, person) }
-        guard let known = Int(form["known"]) else { throw HTTPError(.badRequest) }
+        guard let known = form.number("known", in: .versions) else { throw HTTPError(.badRequest) }
         let (italian, english) = (form["italian"], form["english"])
         guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
             let why = words("stories.desk.settings.documentProblem")

@@ -27,9 +27,9 @@ extension ModerationDesk {
     @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
-        guard let version = Int(form["version"]) else { throw HTTPError(.badRequest) }
+        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
         var errors: [String: String] = [:]
-        for (key, range, _) in StorySettings.numbers where !(Int(form[key]).map(range.contains) ?? false) {
+        for (key, range, _) in StorySettings.numbers where !(form.number(key, in: .whole).map(range.contains) ?? false) {
             errors[key] = words(
                 "stories.desk.settings.range", ["from": String(range.lowerBound), "to": words.language.number(range.upperBound)])
         }
@@ -38,7 +38,9 @@ extension ModerationDesk {
         }
         let isSaved = try await database.write { db in
             var settings = try StorySettings.current(db)
-            for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = Int(form[key]) ?? settings[keyPath: path] }
+            for (key, _, path) in StorySettings.numbers {
+                settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
+            }
             (settings.isOpen, settings.version) = (form["isOpen"] == "yes", version)
             settings.chosenCountries = form.all("country").filter { Country.of($0) != nil }
             guard try settings.save(by: person.actor, db) else { return false }

@@ -73,5 +73,5 @@ enum Pace {
         if let first, count >= settings.anHour { throw Refusal.tooFast(seconds: wait(until: first + 3600, now)) }
     }
 
-    private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(moment.timeIntervalSince(now).rounded(.up))) }
+    private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(cutting: moment.timeIntervalSince(now).rounded(.up))) }
 }

@@ -71,7 +71,7 @@ struct Registration: Sendable {
     /// With the year alone, whoever turns eighteen this year says whether it has been already.
     private func ageProblem(_ year: Int) -> Problem? {
         guard !birthYear.isEmpty else { return .missing }
-        guard let born = Int(birthYear), (1900...year).contains(born) else { return .malformed }
+        guard let born = Int(birthYear, in: 1900...year) else { return .malformed }
         return year - born > Self.age || (year - born == Self.age && isAdult) ? nil : .underAge
     }
 
@@ -118,7 +118,7 @@ extension Registration {
                   acceptedAt, acceptedEdition, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                email, nickname, passwordHash, firstName, lastName, Int(birthYear), gender, country, language.rawValue,
+                email, nickname, passwordHash, firstName, lastName, Int(birthYear, in: .whole), gender, country, language.rawValue,
                 now, edition, now,
             ])
         let writer = try Writer.find(db.lastInsertedRowID, db)!
@@ -133,6 +133,6 @@ extension Registration {
             sql: """
                 UPDATE writer SET nickname = ?, firstName = ?, lastName = ?, birthYear = ?, sex = ?, country = ?, language = ?
                 WHERE id = ? AND deletedAt IS NULL
-                """, arguments: [nickname, firstName, lastName, Int(birthYear), gender, country, language.rawValue, writer])
+                """, arguments: [nickname, firstName, lastName, Int(birthYear, in: .whole), gender, country, language.rawValue, writer])
     }
 }

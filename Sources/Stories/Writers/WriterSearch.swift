@@ -27,6 +27,6 @@ extension Writer {
               OR lastName LIKE :pattern ESCAPE '\\' OR firstName || ' ' || lastName LIKE :pattern ESCAPE '\\' OR email LIKE :pattern ESCAPE '\\'))
             ORDER BY id = :id DESC, nickname LIMIT :limit
             """
-        return try fetchAll(db, sql: sql, arguments: ["id": Int64(typed), "pattern": pattern, "limit": limit])
+        return try fetchAll(db, sql: sql, arguments: ["id": Int64(recordID: typed), "pattern": pattern, "limit": limit])
     }
 }

@@ -12,7 +12,7 @@ extension Form {
     }
 
     private static func received(_ request: Request, _ limits: Limits) async throws -> Form {
-        let declared = request.headers[.contentLength].flatMap { Int($0) }
+        let declared = request.headers[.contentLength].flatMap { Int($0, in: .whole) }
         if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
         guard let type = request.headers[.contentType].map({ HeaderValue($0) }) else {
             // A script's `fetch(…, {method: "POST"})` sends no body and no type.
@@ -35,7 +35,7 @@ extension Form {
 
     /// The bytes of a body that is no form, with the same patience.
     public static func bytes(of request: Request, limits: Limits) async throws -> [UInt8] {
-        let declared = request.headers[.contentLength].flatMap { Int($0) }
+        let declared = request.headers[.contentLength].flatMap { Int($0, in: .whole) }
         if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
         var bytes: [UInt8] = []
         try await receive(request, declared: declared, limits: limits) { bytes += $0 }

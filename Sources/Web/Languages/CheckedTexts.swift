@@ -61,7 +61,9 @@ extension Texts {
             return String(decoding: rest[..<end], as: UTF8.self)
         }
         while let name = word() {
-            guard let language = Language(rawValue: name), let count = word().flatMap({ Int($0) }), count <= rest.count else { return nil }
+            guard let language = Language(rawValue: name), let count = word().flatMap({ Int($0, in: .whole) }), count <= rest.count else {
+                return nil
+            }
             tables[language] = TextTable(bytes: Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }

@@ -22,7 +22,7 @@ extension Language {
 
     /// A number for an input, without grouping.
     public func decimal(_ value: Double) -> String {
-        let text = value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+        let text = value == value.rounded() && value.magnitude < 1e15 ? String(Int(cutting: value)) : String(value)
         return text.replacingOccurrences(of: ".", with: decimalMark)
     }
 
@@ -90,8 +90,8 @@ public struct CivilTime: Equatable, Sendable {
     var dayNumber: Int
 
     public init(_ date: Date, in zone: TimeZone) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-        dayNumber = Int((Double(seconds) / 86400).rounded(.down))
+        let seconds = Int(cutting: date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        dayNumber = Int(cutting: (Double(seconds) / 86400).rounded(.down))
         let rest = seconds - dayNumber * 86400
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
         // Howard Hinnant, chrono-compatible low-level date algorithms, civil_from_days.

@@ -18,7 +18,7 @@ struct Origin: Equatable {
         guard let name = Self.name(ofHost: host) else { return nil }
         self.scheme = scheme
         self.name = name
-        let port = Int(host.utf8.count > name.utf8.count ? host.dropFirst(name.count + 1) : "")
+        let port = Int(host.utf8.count > name.utf8.count ? host.dropFirst(name.count + 1) : "", in: .whole)
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
     }
 

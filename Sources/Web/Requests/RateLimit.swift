@@ -21,7 +21,7 @@ public struct RateLimit: RouterMiddleware {
         key: @escaping @Sendable (Request, Visitor) -> String? = { _, visitor in visitor.client.network }
     ) {
         counters = Counters(limit: limit, per: period)
-        policy = name.map { ($0, "\"\($0)\";q=\(limit);w=\(Int(period / .seconds(1)))") }
+        policy = name.map { ($0, "\"\($0)\";q=\(limit);w=\(Int(cutting: period / .seconds(1)))") }
         self.key = key
     }
 
@@ -73,7 +73,7 @@ extension RateLimit {
                 let next = max(used[key] ?? now, now) + interval
                 let tooSoon = now.duration(to: next) - period
                 // A thousandth of forgiveness, for the rounding of the division above.
-                if tooSoon > interval / 1000 { return max(1, Int((tooSoon / .seconds(1)).rounded(.up))) }
+                if tooSoon > interval / 1000 { return max(1, Int(cutting: (tooSoon / .seconds(1)).rounded(.up))) }
                 if used[key] == nil, used.count >= capacity { Self.shrink(&used, now: now, capacity: capacity) }
                 used[key] = next
                 return nil
@@ -83,7 +83,7 @@ extension RateLimit {
         /// How many more there are to take now, and the seconds until all are there again.
         func left(_ key: String, at now: ContinuousClock.Instant = .now) -> (count: Int, reset: Int) {
             let spent = used.withLock { now.duration(to: max($0[key] ?? now, now)) }
-            return (max(0, Int((period - spent) / interval)), Int((spent / .seconds(1)).rounded(.up)))
+            return (max(0, Int(cutting: (period - spent) / interval)), Int(cutting: (spent / .seconds(1)).rounded(.up)))
         }
 
         /// Forgets those that may do all again, and if that is not enough the half that may do most.

@@ -29,7 +29,7 @@ extension StoredSound {
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.count < 10 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             return nil
         }
-        switch (Int(ends[0]), Int(ends[1])) {
+        switch (Int(ends[0], in: .whole), Int(ends[1], in: .whole)) {
         case (let first?, let last?): return first > last ? nil : first >= count ? 0..<0 : first..<min(last + 1, count)
         case (let first?, nil): return first >= count ? 0..<0 : first..<count
         case (nil, let length?): return length == 0 ? 0..<0 : max(0, count - length)..<count

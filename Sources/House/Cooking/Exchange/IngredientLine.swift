@@ -67,7 +67,7 @@ struct IngredientLine {
                 2
             } else if toTaste.contains(plain(last)) || (isMeasure(last) && last.contains(where: \.isLetter)) {
                 1
-            } else if let number = Int(last), 1...99 ~= number, !last.hasPrefix("0"), !kinds.contains(plain(before)) {
+            } else if let number = Int(last, in: .whole), 1...99 ~= number, !last.hasPrefix("0"), !kinds.contains(plain(before)) {
                 1
             } else {
                 0

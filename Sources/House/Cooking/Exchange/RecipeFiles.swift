@@ -56,7 +56,7 @@ struct RecipeFiles: Sendable {
         guard let packed = try? JSONDecoder().decode([RecipeDraft].self, from: Data(form.exact("recipes").utf8)) else {
             return try await page(request, person, reason: ("cooking.files.noFile", ""), status: .unprocessableContent)
         }
-        let chosen = Set(form.all("recipe").compactMap { Int($0) })
+        let chosen = Set(form.all("recipe").compactMap { Int($0, in: .whole) })
         // What came back from the page is read like a file: it is no more to be trusted than one.
         let drafts = packed.enumerated().filter { chosen.contains($0.offset) }
             .flatMap { RecipeReading.drafts(in: Data($0.element.schemaOrg.compact.utf8)) }
@@ -114,7 +114,7 @@ struct RecipeFiles: Sendable {
 
     /// `GET /admin/house/recipes/12/file`
     @Sendable func one(_ request: Request, _ person: SignedIn) async throws -> Response {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let (key, drafts) = try await desk.database.read { db -> (String, [RecipeDraft]) in
             let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND deletedAt IS NULL"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64)

@@ -88,18 +88,18 @@ struct RecipeReader {
     /// `4`, `4.0`, `"4 porzioni"`, `["4", "4 servings"]`.
     private func firstNumber(_ value: JSON) -> Int? {
         if let number = value.number { return number }
-        if case .decimal(let number) = value, abs(number) < 1e6 { return Int(number) }
+        if case .decimal(let number) = value, number.magnitude < 1e6 { return Int(cutting: number) }
         if let first = value.list?.first { return firstNumber(first) }
         guard let text = value.text else { return nil }
         let digits = text.utf8.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
-        return Int(String(decoding: digits.prefix(6), as: UTF8.self))
+        return Int(String(decoding: digits.prefix(6), as: UTF8.self), in: .whole)
     }
 
     /// `480`, `"480 kcal"`, `"1.250 kcal"`, `"1130 kJ / 270 kcal"`; nil for kilojoules alone.
     private func kilocalories(_ value: JSON) -> Int? {
         guard let text = value.text?.lowercased() else { return firstNumber(value) }
         let plain = text.replacing(#/(\d)[.,](\d{3})(?!\d)/#) { "\($0.1)\($0.2)" }
-        if let found = plain.firstMatch(of: #/(\d{1,6})([.,]\d+)?\s*(kcal|cal)/#) { return Int(found.1) }
+        if let found = plain.firstMatch(of: #/(\d{1,6})([.,]\d+)?\s*(kcal|cal)/#) { return Int(found.1, in: .whole) }
         return plain.contains("kj") ? nil : firstNumber(.text(plain))
     }
 
@@ -132,7 +132,7 @@ struct RecipeReader {
         switch value {
         case .number(let number): number == 0 ? "" : String(number)
         case .decimal(let number):
-            number == 0 ? "" : number == number.rounded() && abs(number) < 1e6 ? String(Int(number)) : Self.short(number)
+            number == 0 ? "" : number == number.rounded() && number.magnitude < 1e6 ? String(Int(cutting: number)) : Self.short(number)
         // Tandoor writes "3.0000000000".
         case .text(let text): Double(text).map { quantity(.decimal($0)) } ?? words(value)
         case .object: [quantity(value?["value"]), words(value?["unitText"])].filter { !$0.isEmpty }.joined(separator: " ")
@@ -142,7 +142,7 @@ struct RecipeReader {
 
     /// A third of a cup is 0.33, not all the digits that a computer knows of it.
     private static func short(_ number: Double) -> String {
-        String(abs(number) < 0.005 ? number : (number * 100).rounded() / 100)
+        String(number.magnitude < 0.005 ? number : (number * 100).rounded() / 100)
     }
 
     /// One row for each product: sugar for the dough and sugar for the cream are "100 g + 20 g".

@@ -12,7 +12,7 @@ extension Living {
     @Sendable func answerCall(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        guard let id = person.parameters.get("call", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("call") else { throw HTTPError(.notFound) }
         let text = form["quick"].isEmpty ? form["text"] : form["quick"]
         if text.isEmpty || text.count > HelpCall.longest {
             let why = words("living.desk.message.\(text.isEmpty ? "empty" : "long")")

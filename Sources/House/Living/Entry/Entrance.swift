@@ -15,7 +15,7 @@ extension Living {
         if present.guest != nil { return .redirect(to: "/house/home") }
         let words = pages.words(for: visitor)
         let houses = try await database.read { try Self.houses(for: present, $0) }
-        let asked = Int64(Form(query: request.uri.query ?? "")["house"])
+        let asked = Form(query: request.uri.query ?? "").recordID("house")
         let chosen = houses.first { $0.id == asked } ?? (houses.count == 1 ? houses[0] : nil)
         guard let chosen else {
             if houses.isEmpty { return try page("stranger", words("living.stranger.title"), back: "/", [:], for: visitor, request) }
@@ -96,7 +96,7 @@ extension Living {
 
     /// The guest of an address, if this browser may see the people of the house; others are not there at all.
     private func visitable(_ visitor: Visitor) async throws -> (Inhabitant, Present) {
-        guard let present = visitor.person as? Present, let id = visitor.parameters.get("id", as: Int64.self),
+        guard let present = visitor.person as? Present, let id = visitor.parameters.recordID("id"),
             let guest = try await database.read({ try Inhabitant.find(id, $0) }), guest.active, present.maySee(houseID: guest.houseID)
         else { throw HTTPError(.notFound) }
         return (guest, present)
@@ -107,7 +107,7 @@ extension Living {
         let (token, life) = try await beginSession(guest, present, request, visitor)
         var response = Response.redirect(to: "/house/home")
         set(
-            .guest, token.text, age: present.device?.stays == true && present.device?.houseID == guest.houseID ? Int(life) : nil,
+            .guest, token.text, age: present.device?.stays == true && present.device?.houseID == guest.houseID ? Int(cutting: life) : nil,
             in: &response)
         return response
     }

@@ -36,7 +36,7 @@ extension Living {
 
     /// `POST /admin/house/guests/3/living/sessions/5/ending`
     @Sendable func endSession(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = person.parameters.get("session", as: Int64.self)
+        let id = person.parameters.recordID("session")
         return try await act(person, "session-end", "living.desk.sessionEnded") { guest, db in
             try db.execute(sql: "DELETE FROM guestSession WHERE id = ? AND guestID = ?", arguments: [id, guest.id])
         }
@@ -55,7 +55,7 @@ extension Living {
 
     /// `POST /admin/house/living/devices/5/ending`: whoever came in on it is out.
     @Sendable func endDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = person.parameters.get("device", as: Int64.self)
+        let id = person.parameters.recordID("device")
         return try await actOnHouse(person, "house.device.end", "living.desk.deviceEnded") { house, db in
             try db.execute(sql: "DELETE FROM houseDevice WHERE id = ? AND houseID = ?", arguments: [id, house])
         }

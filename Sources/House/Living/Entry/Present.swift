@@ -182,7 +182,7 @@ struct AtHome: ChildRequestContext {
 
     /// The number in an address; anything else is not found.
     func id(_ name: String = "id") throws -> Int64 {
-        guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id
     }
 }

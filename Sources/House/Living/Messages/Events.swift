@@ -10,7 +10,7 @@ extension Living {
     /// now; the page then asks for it.
     @Sendable func events(_ request: Request, _ person: AtHome) throws -> Response {
         let calls = newsroom.calls(for: person.guest.houseID)
-        let last = request.headers[.lastEventID].flatMap { Int64($0) } ?? 0
+        let last = request.headers[.lastEventID].flatMap { Int64(recordID: $0) } ?? 0
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store, no-transform", .accelBuffering: "no"]
         let body = ResponseBody { writer in
             // Ends when the page goes away: the next beat would be the first to find out, and until then the connection would be kept.

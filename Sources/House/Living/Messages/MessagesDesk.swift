@@ -17,7 +17,7 @@ extension Living {
     /// `POST /admin/house/messages` with `text` and `guest` once for each
     @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let (text, sent) = (form["text"], form.all("guest").compactMap { Int64($0) })
+        let (text, sent) = (form["text"], form.recordIDs("guest"))
         let guests = try await database.read { try Notice.reached(sent, in: desk.house(person, $0), $0) }
         if let why = Notice.refusal(text, to: guests) {
             return try await messagesPage(request, person, text: text, chosen: guests, why: why, status: .unprocessableContent)

@@ -45,7 +45,7 @@ enum Preference: String, CaseIterable, Sendable {
     }
 
     private func isNumber(_ value: String) -> Bool {
-        guard let range, let number = Int(value), String(number) == value else { return false }
+        guard let range, let number = Int(value, in: .whole), String(number) == value else { return false }
         return range.contains(number)
     }
 

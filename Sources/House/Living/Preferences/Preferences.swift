@@ -16,7 +16,7 @@ struct Preferences: Sendable {
     func isOn(_ preference: Preference) -> Bool { self[preference] == "yes" }
 
     /// A choice that is a number: percent, hours.
-    func number(_ preference: Preference) -> Int { Int(self[preference]) ?? 0 }
+    func number(_ preference: Preference) -> Int { Int(self[preference], in: .whole) ?? 0 }
 
     /// The language of the guest's pages.
     func language(of guest: Inhabitant) -> Language? { Language(rawValue: self[.language]) ?? Language(rawValue: guest.language) }

@@ -44,7 +44,7 @@ extension Living {
 
     /// The guest of an address, if this educator keeps his house.
     func find(_ person: SignedIn) async throws -> Inhabitant {
-        guard let id = person.parameters.get("id", as: Int64.self), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
+        guard let id = person.parameters.recordID("id"), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
             person.grants.may("house.guests.edit", in: guest.houseID)
         else { throw HTTPError(.notFound) }
         return guest

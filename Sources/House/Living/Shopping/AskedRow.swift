@@ -6,7 +6,7 @@ import Web
 enum AskedRow {
     private static let name = "ask"
 
-    static func of(_ request: Request) -> Int64? { Int64(Form(query: request.uri.query ?? "")[name]) }
+    static func of(_ request: Request) -> Int64? { Int64(recordID: Form(query: request.uri.query ?? "")[name]) }
 
     /// A page with the question.
     static func asking(_ item: Int64, on page: String) -> String {

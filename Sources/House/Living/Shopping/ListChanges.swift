@@ -11,7 +11,7 @@ extension Living {
     @Sendable func addItem(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        guard let id = Int64(form["product"]) else { throw HTTPError(.notFound) }
+        guard let id = form.recordID("product") else { throw HTTPError(.notFound) }
         guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else {
             return try refusedQuantity(person, request)
         }
@@ -27,7 +27,7 @@ extension Living {
         let id = try person.id()
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        let by = Int(form["by"]).flatMap { abs($0) == 1 ? $0 : nil }
+        let by = form.number("by", in: -1...1).flatMap { $0 == 0 ? nil : $0 }
         let typed = Quantity.read(form["quantity"])
         guard by != nil || typed != nil else { return try refusedQuantity(person, request) }
         if by == -1, try await database.read({ try Self.isLastPiece(id, person, $0) }) {
@@ -89,7 +89,7 @@ extension Living {
     @Sendable func refillList(_ request: Request, _ person: AtHome) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        guard let removal = Int64(form["removal"]) else { throw HTTPError(.notFound) }
+        guard let removal = form.recordID("removal") else { throw HTTPError(.notFound) }
         try await change(form, person, "refill \(removal)") { list, db in
             try list.refill(removal, db)
             return Message(words("living.list.back"))
@@ -177,5 +177,5 @@ enum Quantity {
     static let most = 99
 
     /// The pieces that somebody typed; nil when it is no number of pieces.
-    static func read(_ typed: String) -> Int? { Int(typed).flatMap { (1...most).contains($0) ? $0 : nil } }
+    static func read(_ typed: String) -> Int? { Int(typed, in: 1...most) }
 }

@@ -60,7 +60,7 @@ struct ListRow: FetchableRecord, Sendable {
 extension ListRow {
     /// A bare number, as recipes have it of onions, says what it is: "7 pieces · 2" would be two numbers side by side.
     private func saidNote(_ words: Words) -> String {
-        guard let needed = Int(note), (1...999).contains(needed) else { return note }
+        guard let needed = Int(note, in: 1...999) else { return note }
         return words("living.list.needed", count: needed)
     }
 }

@@ -78,13 +78,14 @@ extension Living {
         let words = pages.words(for: person.visitor)
         let estimate = Estimate(try await database.read { try ListRow.all(of: try ShoppingList.existing(person, $0), $0) })
         let notes = [500, 1000, 2000, 5000, 10_000]
-        let have = Int(Form(query: request.uri.query ?? "")["have"]).flatMap { notes.contains($0) ? $0 : nil }
+        let have = Form(query: request.uri.query ?? "").number("have", in: .whole).flatMap { notes.contains($0) ? $0 : nil }
         var answer: any Sendable = false
         if let have {
             let rest = have - estimate.cents
             let key = rest < 0 ? "less" : estimate.unknown > 0 ? "maybe" : "enough"
             answer =
-                ["text": words("living.money.\(key)", ["money": words.language.money(cents: abs(rest))]), "isEnough": rest >= 0] as Values
+                ["text": words("living.money.\(key)", ["money": words.language.money(cents: max(rest, -rest))]), "isEnough": rest >= 0]
+                as Values
         }
         let values: Values = [
             "total": estimate.said(words), "answer": answer,

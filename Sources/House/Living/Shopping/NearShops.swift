@@ -26,7 +26,7 @@ struct NearShop: Encodable, Equatable, Sendable {
     /// None for whom nobody wants to be told of shops.
     static func all(for person: AtHome, _ db: Database) throws -> [NearShop] {
         guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
-        return try selling(list, within: Int(person.preferences[.nearRadius]), db)
+        return try selling(list, within: Int(person.preferences[.nearRadius], in: .whole), db)
     }
 
     /// - Parameter metres: what holds for a guest in place of each shop's own circle.

@@ -57,7 +57,7 @@ extension Living {
 
     /// `GET /admin/house/voices/3/sound`
     @Sendable func playVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        guard let id = person.parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let sound = try await database.read { db in try Voice.sound(id, of: try desk.house(person, db), db) }
         guard let sound else { throw HTTPError(.notFound) }
         return StoredSound.response(sound, to: request)

@@ -20,7 +20,7 @@ extension ModerationDesk {
         let asked = MeasuresForm(form, zone: desk.site.zone)
         let words = pages.words(for: person.visitor)
         let (filter, origin) = (QueueFilter(Form(query: request.uri.query ?? "")), desk.origin(of: request))
-        guard let version = Int(form["version"]) else { throw HTTPError(.badRequest) }
+        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
         guard let measures = asked.measures else {
             return try await casePage(
                 request, person, id, why: words("stories.desk.problems.measureMissing"), typed: asked, status: .unprocessableContent)

@@ -56,13 +56,13 @@ struct MeasuresForm: Sendable {
     private func suspension(at now: Date) -> Measures.Term? {
         if !until.isEmpty { return endOfDay(until).map { Measures.Term.until($0) } }
         if term == "good" { return .forGood }
-        guard let days = Int(term), (1...3650).contains(days) else { return nil }
+        guard let days = Int(term, in: 1...3650) else { return nil }
         return .until(now + Double(days) * 86400)
     }
 
     /// nil for a day that no calendar has, and for years that dates in the database are not sorted by.
     private func endOfDay(_ text: String) -> Date? {
-        let parts = text.split(separator: "-").compactMap { Int($0) }
+        let parts = text.split(separator: "-").compactMap { Int($0, in: .whole) }
         guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -88,7 +88,7 @@ extension SignedIn {
 
     /// The number in an address; anything else is not found.
     func storyID(_ name: String = "id") throws -> Int64 {
-        guard let id = parameters.get(name, as: Int64.self) else { throw HTTPError(.notFound) }
+        guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id
     }
 }

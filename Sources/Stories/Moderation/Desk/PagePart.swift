@@ -12,7 +12,7 @@ struct PagePart {
     init(_ asked: String, size: Int, of all: Int, showing place: Int? = nil) {
         (self.size, self.all) = (size, all)
         let last = max(1, (all + size - 1) / size)
-        number = min(last, max(1, place.map { $0 / size + 1 } ?? Int(asked) ?? 1))
+        number = min(last, max(1, place.map { $0 / size + 1 } ?? Int(asked, in: .whole) ?? 1))
     }
 
     /// How many come before it.

@@ -128,7 +128,7 @@ extension ModerationDesk {
         let form = try await Form.read(request)
         let chosen = form.all("id").compactMap { text -> (id: Int64, version: Int)? in
             let parts = text.split(separator: ":").map(String.init)
-            guard parts.count == 2, let id = Int64(parts[0]), let version = Int(parts[1]) else { return nil }
+            guard parts.count == 2, let id = Int64(recordID: parts[0]), let version = Int(parts[1], in: .whole) else { return nil }
             return (id, version)
         }
         let asked = MeasuresForm(form, zone: desk.site.zone)

@@ -105,7 +105,7 @@ struct StoryStatistics: Sendable {
         let hours = try Double.fetchAll(db, sql: sql, arguments: [month])
         let taken = "SELECT count(*), count(undoneAt) FROM decision WHERE hides + warns + suspends > 0 AND at > ?"
         let (all, undone): (Int, Int) = try Row.fetchOne(db, sql: taken, arguments: [now - 90 * 86_400]).map { ($0[0], $0[1]) } ?? (0, 0)
-        reversals = all == 0 ? nil : Int((100 * Double(undone) / Double(all)).rounded())
+        reversals = all == 0 ? nil : Int(nearest: 100 * Double(undone) / Double(all))
         hoursToDecision = hours.isEmpty ? nil : hours[hours.count / 2]
     }
 }
@@ -123,7 +123,7 @@ extension ModerationDesk {
                     },
                 ]
             }
-            let hours = statistics.hoursToDecision.map { words("stories.desk.statistics.hours", count: max(1, Int($0.rounded()))) }
+            let hours = statistics.hoursToDecision.map { words("stories.desk.statistics.hours", count: max(1, Int(nearest: $0))) }
             let reversals = statistics.reversals.map { words("stories.desk.statistics.reversals", ["percent": String($0)]) }
             let countries = statistics.countries.map { code, count -> Values in
                 let name = code.map { Country.name($0, words) } ?? words("stories.desk.statistics.countries.none")

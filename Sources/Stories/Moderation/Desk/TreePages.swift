@@ -21,7 +21,7 @@ extension ModerationDesk {
     @Sendable func findTree(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let typed = query["q"]
-        if let id = Int64(typed), let known = try await database.read({ try Fragment.find(id, $0) }) {
+        if let id = Int64(recordID: typed), let known = try await database.read({ try Fragment.find(id, $0) }) {
             return .redirect(to: Self.tree(of: known.story, at: id))
         }
         return try await desk.page(person, request) { db, context in
@@ -59,7 +59,7 @@ extension ModerationDesk {
             guard let first = try Fragment.find(id, db), first.story == id else { throw HTTPError(.notFound) }
             let places = try Row.fetchAll(db, sql: "SELECT id, parent FROM fragment WHERE story = ? ORDER BY id", arguments: [id])
             let ordered = Self.inBranches(places.map { ($0[0], $0[1]) })
-            let place = Int64(query["at"]).flatMap { ordered.firstIndex(of: $0) }
+            let place = query.recordID("at").flatMap { ordered.firstIndex(of: $0) }
             let part = PagePart(query["page"], size: Self.fragmentsShown, of: ordered.count, showing: place)
             let shown = part.of(ordered)
             let fragments = try Fragment.all(Array(shown), db)

@@ -56,7 +56,7 @@ extension ModerationDesk {
     @Sendable func suspendByNumber(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let form = try await Form.read(request)
-        let known = try await database.read { db in try Int64(form["writer"]).flatMap { try Writer.find($0, db) } }
+        let known = try await database.read { db in try form.recordID("writer").flatMap { try Writer.find($0, db) } }
         guard let known, known.deletedAt == nil else {
             let problem = form["writer"].isEmpty ? "numberMissing" : "noWriter"
             let why = pages.words(for: person.visitor)("stories.desk.problems.\(problem)")

@@ -44,6 +44,9 @@ extension ModerationDesk {
             })
     }
 
+    /// Moments that a list may have been begun at, in milliseconds since 1970: until 2200.
+    private static let moments = 0...7_258_118_400_000
+
     private func listCases(_ request: Request) async throws -> Response {
         let (parts, asked) = (QueueFilter.Part.allCases, APIQuery(request))
         for part in parts { if let value = asked[part.rawValue], !part.choices.contains(value) { throw Problem.parameter(part.rawValue) } }
@@ -52,11 +55,13 @@ extension ModerationDesk {
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
         let limit = Int(try asked.number("limit", in: 1...50) ?? 20)
         let after = try asked["cursor"].map { text -> ListPlace in
-            guard let cursor = ListPlace(text, order: state), cursor.value.number != nil else { throw Problem.parameter("cursor") }
+            guard let cursor = ListPlace(text, order: state), cursor.value.number(in: Self.moments) != nil else {
+                throw Problem.parameter("cursor")
+            }
             return cursor
         }
         // What waits grows heavier meanwhile: all parts of one list are those of the moment when it was begun.
-        let milliseconds = after?.value.number ?? Int(Date.now.timeIntervalSince1970 * 1000)
+        let milliseconds = after?.value.number ?? Int(cutting: Date.now.timeIntervalSince1970 * 1000)
         let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         let (items, next) = try await database.read { db -> ([JSON], ListPlace?) in
             let found =

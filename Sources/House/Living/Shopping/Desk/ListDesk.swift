@@ -21,7 +21,7 @@ extension Living {
 
     /// `GET /admin/house/lists?guest=3`; without a guest the house's.
     @Sendable func showLists(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await listDeskPage(request, person, guest: Int64(Form(query: request.uri.query ?? "")["guest"]))
+        try await listDeskPage(request, person, guest: Form(query: request.uri.query ?? "").recordID("guest"))
     }
 
     /// `POST /admin/house/lists/items` with `guest`, `product`, `quantity`
@@ -29,11 +29,11 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         guard let quantity = Quantity.read(form["quantity"].isEmpty ? "1" : form["quantity"]) else {
-            return try await listDeskPage(request, person, guest: Int64(form["guest"]), refused: form)
+            return try await listDeskPage(request, person, guest: form.recordID("guest"), refused: form)
         }
         return try await changeList(form, person) { list, house, db in
             let sql = "SELECT id FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
-            guard let product = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["product"]), house]) else {
+            guard let product = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("product"), house]) else {
                 throw HTTPError(.notFound)
             }
             try list.add(product, quantity: quantity, db)
@@ -49,17 +49,17 @@ extension Living {
             guard name.hasPrefix("quantity-") else { return false }
             return form["out-" + name.dropFirst(9)] != "yes" && Quantity.read(form[name]) == nil
         }
-        guard !wrong else { return try await listDeskPage(request, person, guest: Int64(form["guest"]), refused: form) }
+        guard !wrong else { return try await listDeskPage(request, person, guest: form.recordID("guest"), refused: form) }
         return try await changeList(form, person) { list, _, db in
             // Only what this educator changed: what a guest did meanwhile stays, and what was taken out comes back for a later change.
             var hasChanged = false
-            for row in form.values.keys.filter({ $0.hasPrefix("quantity-") }).compactMap({ Int64($0.dropFirst(9)) }).sorted() {
+            for row in form.values.keys.filter({ $0.hasPrefix("quantity-") }).compactMap({ Int64(recordID: $0.dropFirst(9)) }).sorted() {
                 if form["out-\(row)"] == "yes" {
                     _ = try list.remove(row, byEducator: true, db)
                     hasChanged = hasChanged || db.changesCount > 0
                     continue
                 }
-                if let quantity = Quantity.read(form["quantity-\(row)"]), quantity != Int(form["was-\(row)"]) {
+                if let quantity = Quantity.read(form["quantity-\(row)"]), quantity != form.number("was-\(row)", in: .whole) {
                     try list.setQuantity(quantity, of: row, db)
                     hasChanged = hasChanged || db.changesCount > 0
                 }
@@ -89,7 +89,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         return try await changeList(form, person) { list, _, db in
-            try list.refill(Int64(form["removal"]) ?? 0, db)
+            try list.refill(form.recordID("removal") ?? 0, db)
             return ListOutcome(text: words("living.desk.lists.saved"))
         }
     }
@@ -99,7 +99,7 @@ extension Living {
         _ form: Form, _ person: SignedIn,
         _ body: @escaping @Sendable (ShoppingList, _ house: Int64, Database) throws -> ListOutcome
     ) async throws -> Response {
-        let guest = Int64(form["guest"])
+        let guest = form.recordID("guest")
         // The house's list has no guest; one that cannot be read is nobody.
         guard guest != nil || form["guest"].isEmpty else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)

@@ -55,7 +55,7 @@ extension Living {
 
     /// `GET /admin/house/lists/print?guest=3`: what is to buy, on paper.
     @Sendable func printListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let guest = Int64(Form(query: request.uri.query ?? "")["guest"])
+        let guest = Form(query: request.uri.query ?? "").recordID("guest")
         return try await desk.page(person, request) { db, context in
             let house = try desk.house(person, db)
             guard let owner = try ListOwner.all(of: house, context.words, db).first(where: { $0.guest == guest }) else {

@@ -13,7 +13,7 @@ extension Living {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
         return try await changeList(form, person) { list, house, db in
-            let things = try ListSource.things(Int64(form["source"]), of: house, db)
+            let things = try ListSource.things(form.recordID("source"), of: house, db)
             var report = FillingReport()
             for thing in things {
                 let isNew = try list.addOnce(thing.product, quantity: thing.quantity, note: thing.note, db)
@@ -30,7 +30,7 @@ extension Living {
         guard ["missing", "ingredients", "all"].contains(form["things"]) else { throw HTTPError(.notFound) }
         return try await changeList(form, person) { list, house, db in
             let sql = "SELECT id FROM recipe WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
-            guard let recipe = try Int64.fetchOne(db, sql: sql, arguments: [Int64(form["recipe"]), house]) else {
+            guard let recipe = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("recipe"), house]) else {
                 throw HTTPError(.notFound)
             }
             let things = try Thing.needed(by: recipe, skippingPantry: form["things"] == "missing", db)
