@@ -17,7 +17,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release setup build test test-swift test-browser check lint format bench bench-systems layout clean
+.PHONY: help run release setup build test test-swift test-browser fuzz check lint format bench bench-systems layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -49,11 +49,16 @@ test-browser: ## only the browser tests, against .build/debug/portico; ARGS="-k 
 	swift build $(STRICT) --product portico
 	@tools/test browser $(ARGS)
 
+fuzz: build ## send everything hostile to every place for a long time, beginning elsewhere each time; SEED=7 does it again
+	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; PORTICO_FUZZ_WHOLE=1 PORTICO_FUZZ_SEED=$$seed swift test --skip-build --disable-xctest --filter Hostile || \
+		{ echo "SEED=$$seed; .build/fuzzing holds what was tried last"; exit 1; }
+
 check: lint test ## what CI runs: the format, then everything
 
 lint: ## refuse Swift files out of format, and documents that the sources have left behind
 	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
 	tools/check-docs
+	tools/check-numbers
 
 format: ## put the Swift files into the house's format
 	swift format --in-place --parallel --recursive $(SWIFT_FILES)

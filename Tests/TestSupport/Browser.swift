@@ -12,6 +12,8 @@ public final class Browser: @unchecked Sendable {
     public var device = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"
     /// Where it says that it stands, for sites that believe its header `X-Test-Address`; requests in memory come from nowhere.
     public var address: String?
+    /// Whom the proxy before the site names, for sites that believe it (`TestSite.demonstration`).
+    public var forwardedFor: String?
 
     public init(_ client: any TestClientProtocol) { self.client = client }
 
@@ -65,6 +67,7 @@ public final class Browser: @unchecked Sendable {
     ) async throws -> Answer {
         var headers = headers
         if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        if let forwardedFor { headers[.init("X-Forwarded-For")!] = forwardedFor }
         if withCookies { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
@@ -78,6 +81,7 @@ public final class Browser: @unchecked Sendable {
     ) async throws -> Answer {
         var headers: HTTPFields = [.userAgent: device, .init("Sec-Fetch-Site")!: "same-origin"]
         if let address { headers[.init("X-Test-Address")!] = address }
+        if let forwardedFor { headers[.init("X-Forwarded-For")!] = forwardedFor }
         headers[.contentType] = type
         if method == .post { headers[.accept] = "text/html" }
         if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }

@@ -8,10 +8,14 @@ public struct PageForm: Sendable, Hashable {
     /// Names with their values, as a browser would send them; the first button that has a name with them.
     public var fields: [Field] = []
 
+    public init() {}
+
     public struct Field: Sendable, Hashable {
         public let name: String
         public var value: String
         public let isFile: Bool
+
+        public init(name: String, value: String, isFile: Bool) { (self.name, self.value, self.isFile) = (name, value, isFile) }
     }
 }
 

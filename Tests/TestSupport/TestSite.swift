@@ -43,6 +43,21 @@ public struct TestSite: Sendable {
     public init(
         _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil
     ) async throws {
+        try await self.init(
+            systems.isEmpty ? ["house"] : systems, filled: nil, neighbours: neighbours, environment: environment, pageLifetime: pageLifetime
+        )
+    }
+
+    /// Every system, and what a database holds; nil where it begins as others do. Addresses that `X-Forwarded-For` names are believed.
+    init(copying filled: DatabaseQueue?, pageLifetime: Duration? = nil) async throws {
+        let systems = ["house", "registry", "questionnaires", "campus", "stories", "citations"]
+        try await self.init(systems, filled: filled, pageLifetime: pageLifetime) { $0.trustedProxies = [""] }
+    }
+
+    private init(
+        _ systems: [String], filled: DatabaseQueue?, neighbours: Set<String> = [], environment: [String: String] = [:],
+        pageLifetime: Duration?, adjust: (inout Configuration) -> Void = { _ in }
+    ) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
         let folders = ["PORTICO_TEMPLATES": root + "/Templates", "PORTICO_ASSETS": root + "/Public"]
@@ -52,11 +67,13 @@ public struct TestSite: Sendable {
         configuration.refusalPause = .zero
         configuration.neighbours = neighbours
         if let pageLifetime { configuration.pageLifetime = pageLifetime }
+        adjust(&configuration)
         database = try DatabaseQueue(configuration: Store.settings)
-        try Self.schema.get().backup(to: database)
-        let hash = try await Self.hash.value
-        let systems = systems.isEmpty ? ["house"] : systems
-        try await database.write { db in try Self.fill(db, systems.joined(separator: " "), hash) }
+        try (filled ?? Self.schema.get()).backup(to: database)
+        if filled == nil {
+            let hash = try await Self.hash.value
+            try await database.write { db in try Self.fill(db, systems.joined(separator: " "), hash) }
+        }
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         portal = try Portal(

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Web
 
 /// Codes that change with time (RFC 6238, with HMAC-SHA-1 and steps of 30 seconds, because that is what every app knows).
 struct TOTP: Sendable {
@@ -13,7 +14,7 @@ struct TOTP: Sendable {
     init(secret: Data) { self.secret = secret }
 
     /// The number of the 30 seconds that a moment lies in.
-    static func step(at date: Date) -> Int64 { Int64(date.timeIntervalSince1970.rounded(.down)) / seconds }
+    static func step(at date: Date) -> Int64 { Int64(Int(cutting: date.timeIntervalSince1970.rounded(.down))) / seconds }
 
     func code(at step: Int64, digits: Int = 6) -> String {
         let counter = withUnsafeBytes(of: step.bigEndian) { Data($0) }

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import Web
 
 /// A password hash by scrypt with r 8 and p 1.
 struct ScryptHash {

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import Web
 
 /// Limits the attempts to sign in, by network and by name, in the table `attempt`, so that a restart forgives nothing.
 ///
@@ -33,7 +34,7 @@ public enum Attempts {
             db, sql: "SELECT NOT EXISTS (SELECT 1 FROM attempt WHERE network = ? AND outcome = 'limited' AND at > ?)",
             arguments: [network, now.addingTimeInterval(-window)])!
         if isNews { _ = try note("limited", name, network, now, db) }
-        return .wait(Int(wait.rounded(.up)), isNews: isNews)
+        return .wait(Int(cutting: wait.rounded(.up)), isNews: isNews)
     }
 
     /// The password was right: the failures of the name are forgotten, the network is remembered.

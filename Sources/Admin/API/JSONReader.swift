@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// Reads JSON that strangers send, strictly by RFC 8259: what two programs could read in two ways is refused (names given twice, broken
 /// UTF-8, lone surrogates, numbers that are no number), and so is what goes deeper than any answer of ours.
@@ -110,7 +111,7 @@ public struct JSONReader {
         }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
         if isWhole, let number = Int(text, in: .whole) { return .number(number) }
-        guard let number = Double(text), number.isFinite else { throw .syntax(at: start) }
+        guard let number = Double(finite: text) else { throw .syntax(at: start) }
         // 3.0 is a whole number, as in JSON Schema.
         return number == number.rounded() && number.magnitude < 9e15 ? .number(Int(cutting: number)) : .decimal(number)
     }

@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// When backups are made without anybody asking, and how many are kept; rows of table `setting`.
 public struct BackupPlan: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// An act on many records as work in the background.
 public enum BulkJob {

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import Web
 
 extension Desk {
     /// After this long away the next look at the first page is another visit, in seconds: a lunch, not a telephone call.
@@ -8,7 +9,7 @@ extension Desk {
 
     /// Notes that somebody looks at the first page, and answers when the visit before this one ended; nil on the first.
     func visit(_ person: SignedIn, now: Date = .now) async throws -> Date? {
-        let (account, moment) = (person.accountID, Int(now.timeIntervalSince1970))
+        let (account, moment) = (person.accountID, Int(cutting: now.timeIntervalSince1970))
         let preferences = try await database.read { try Preferences(of: account, $0) }
         let seen = preferences[.seen].flatMap { Int($0, in: .whole) }
         var before = preferences[.visited].flatMap { Int($0, in: .whole) }

@@ -24,7 +24,7 @@ extension ResourcePages {
             let work = try ImportWork<R>(file, templates)
             var mapping = ImportMapping(form, columns: work.table.columns.count, for: R.self)
             mapping.separator = work.mapping.separator
-            let separator = UInt8(form["separator"]).flatMap { CSVReader.separators.contains($0) ? $0 : nil }
+            let separator = UInt8(form["separator"], in: 0...255).flatMap { CSVReader.separators.contains($0) ? $0 : nil }
             // Enter anywhere in the form is the button of the separator too: unless it was changed, it goes on.
             let isChanged = form["act"] == "separator" && separator != work.table.separator
             if isChanged, let separator, let table = try? FileTable([UInt8](file.content), separator: separator) {

@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// The tables of what stands beside records: working copies, drafts, planned acts, links to previews.
 enum HistorySchema {

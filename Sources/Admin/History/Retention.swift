@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 extension Revision {
     /// Revisions that are forgotten in one transaction: more would keep every person waiting.

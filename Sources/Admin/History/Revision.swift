@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import Web
 
 /// A record as it stood after one act on it. Written with the change, in its transaction; never changed afterwards.
 public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {

@@ -30,7 +30,7 @@ public struct GeoPoint: Sendable, Equatable {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    private static func degrees(_ text: Substring) -> Double? { Double(text.replacing(",", with: ".")) }
+    private static func degrees(_ text: Substring) -> Double? { Double(finite: text.replacing(",", with: ".")) }
 
     /// Five decimals, a metre.
     public var text: String { Self.text(latitude) + ", " + Self.text(longitude) }

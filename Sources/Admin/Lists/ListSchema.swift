@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// The tables of what people keep about lists and of acts on many records.
 enum ListSchema {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Web
 
 /// Turns what lies on a bench into the files of a picture, by the limited vips processes.
 struct PictureWorks: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// How messages leave: through a command such as `/usr/sbin/sendmail -t -i`, or into a folder where an administrator finds them.
 ///

@@ -2,6 +2,7 @@ import Accounts
 import Crypto
 import Foundation
 import GRDB
+import Web
 
 /// The key by which push services know this site (VAPID, RFC 8292); table `pushKey`, which a migration of the houses makes because they
 /// had it first. Browsers subscribe with its public half, so a new
@@ -47,7 +48,7 @@ public struct PushKey: Sendable {
     /// The header `Authorization` of a call.
     /// - Parameter site: where the service finds who sends this, `https://portal.example.org`.
     func authorization(for address: URL, site: String?, at now: Date) throws -> String {
-        let claims = Claims(aud: Self.origin(of: address), exp: Int((now + Self.lifetime).timeIntervalSince1970), sub: site)
+        let claims = Claims(aud: Self.origin(of: address), exp: Int(cutting: (now + Self.lifetime).timeIntervalSince1970), sub: site)
         return "vapid t=\(try SignedToken.make(["typ": "JWT"], claims, key)), k=\(publicText)"
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import Synchronization
+import Web
 
 /// Sends through the push services of browsers (RFC 8030). Made for one run of sending: it keeps the lines to the services open and signs
 /// once for each of them.
@@ -27,7 +28,7 @@ public final class WebSender: Sendable {
         let headers = HTTPHeaders([
             ("Authorization", try authorization(for: url, at: now)), ("Content-Type", "application/octet-stream"),
             ("Content-Encoding", "aes128gcm"), ("User-Agent", "Portico-Push"),
-            ("TTL", String(max(0, Int(letter.end.timeIntervalSince(now))))),
+            ("TTL", String(max(0, Int(cutting: letter.end.timeIntervalSince(now))))),
             ("Topic", letter.topic), ("Urgency", letter.isUrgent ? "high" : "normal"),
         ])
         return Self.outcome(of: await lines.post(ByteBuffer(bytes: body), headers, to: address), at: now)

@@ -41,7 +41,7 @@ public struct SeedNode {
     }
 
     public func decimal() -> Double? {
-        guard case .scalar(let text, true) = item.content, PlainWord(text) == .number, let number = Double(text), number.isFinite else {
+        guard case .scalar(let text, true) = item.content, PlainWord(text) == .number, let number = Double(finite: text) else {
             return wrong("a number")
         }
         return number

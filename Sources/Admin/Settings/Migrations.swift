@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// The tables of the back office itself.
 public enum AdminSchema {

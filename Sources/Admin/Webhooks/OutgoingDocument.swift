@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Web
 
 extension Outgoing {
     /// A document that somebody else serves, or why it did not come.

@@ -2,6 +2,7 @@ import Accounts
 import Crypto
 import Foundation
 import GRDB
+import Web
 
 /// An address that is told when records change; table `webhook`.
 public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
@@ -55,7 +56,7 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
 
     /// `t=1763720000,v1=5257a8…`
     func signature(of body: String, at now: Date) -> String {
-        let time = String(Int(now.timeIntervalSince1970))
+        let time = String(Int(cutting: now.timeIntervalSince1970))
         let code = HMAC<SHA256>.authenticationCode(for: Data("\(time).\(body)".utf8), using: SymmetricKey(data: Data(secret.utf8)))
         return "t=\(time),v1=" + code.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// What a `datetime-local` input says, in the zone of the site.
 enum TypedMoment {

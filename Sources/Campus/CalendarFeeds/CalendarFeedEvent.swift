@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// A VEVENT as another calendar has it.
 struct CalendarFeedEvent: Sendable {
@@ -91,7 +92,7 @@ struct CalendarFeedEvent: Sendable {
             if letter.isNumber {
                 number.append(letter)
             } else {
-                guard let unit = units[letter], number.count <= 6, let value = Double(number) else { return nil }
+                guard let unit = units[letter], number.count <= 6, let value = Double(finite: number) else { return nil }
                 (total, number) = (total + value * unit, "")
             }
         }

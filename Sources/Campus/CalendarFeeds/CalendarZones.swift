@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// What a calendar's names of zones mean. Those of the tz database are known; of others, such as `GMT Standard Time`, the calendar itself says
 /// by how much they differ from UTC (VTIMEZONE), and a zone with the same clock stands for them.

@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// An RRULE in the parts that calendars of universities use: every so many days, weeks, months or years, on some days of the week or the
 /// month or some of those (the last working day), so many times or until a moment. A rule with other parts is none: then the event is there once, rather than on wrong days.

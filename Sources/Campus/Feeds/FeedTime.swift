@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// Dates as feeds write them: RFC 822 with all its liberties, and ISO 8601.
 enum FeedTime {

@@ -52,7 +52,9 @@ extension GeoPoint {
     /// list cost more than the list.
     init?(kept text: String) {
         let parts = text.split(separator: ",")
-        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1].drop { $0 == " " }) else { return nil }
+        guard parts.count == 2, let latitude = Double(finite: parts[0]),
+            let longitude = Double(finite: parts[1].drop { $0 == " " })
+        else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }
 

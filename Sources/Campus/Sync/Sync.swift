@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Web
 
 /// What a program with a copy needs to follow: what changed since it last asked, and what is gone.
 enum Sync {

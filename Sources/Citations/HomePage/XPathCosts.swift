@@ -1,4 +1,5 @@
 import CXML
+import Web
 
 /// What the functions of XPath cost in steps. libxml2 counts a step for each node that it walks over and none for what it reads in one,
 /// however much that is: `translate` of a page into itself would count as one step, and keep a processor for minutes, and so would `sum` of

@@ -1,3 +1,5 @@
+import Web
+
 /// The most alike of a list of titles for each title of another.
 enum Matching {
     struct Best: Sendable, Equatable {

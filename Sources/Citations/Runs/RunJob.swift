@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A run in the background. It stops at the next comparison when somebody cancels it, writes only when everything is worked out, and
 /// is safe to begin again after a crash.

@@ -86,7 +86,7 @@ extension GuestAPI {
 
     private static func store(_ row: Row) -> JSON {
         let text: String = row[4] ?? ""
-        let place = text.split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        let place = text.split(separator: ",").compactMap { Double(finite: $0.trimmingCharacters(in: .whitespaces)) }
         return .values([
             "id": .id(row[0]), "name": .text(row[1]), "address": .text(row[2]), "phone": .text(row[3]),
             "lat": place.count == 2 ? .decimal(place[0]) : .null, "lon": place.count == 2 ? .decimal(place[1]) : .null,

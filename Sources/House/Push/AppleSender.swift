@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 import Synchronization
+import Web
 
 /// Sends a notice to an app through Apple's push service, over HTTP/2 with a token that proves who sends.
 final class AppleSender: Sendable {
@@ -44,7 +45,7 @@ final class AppleSender: Sendable {
                 let age = now.timeIntervalSince(known.madeAt)
                 if age < Self.youngest || (age < Self.oldest && known.text != refused) { return known.text }
             }
-            let claims = Claims(iss: settings.team, iat: Int(now.timeIntervalSince1970))
+            let claims = Claims(iss: settings.team, iat: Int(cutting: now.timeIntervalSince1970))
             let text = try SignedToken.make(["kid": settings.keyID], claims, settings.key)
             token = Token(text: text, madeAt: now)
             return text
@@ -57,7 +58,7 @@ final class AppleSender: Sendable {
         request.headers = HTTPHeaders([
             ("authorization", "bearer \(bearer)"), ("apns-topic", settings.topic), ("apns-push-type", "alert"),
             ("apns-priority", letter.notice.kind == "list" ? "5" : "10"), ("apns-id", letter.messageID),
-            ("apns-expiration", String(Int(letter.end.timeIntervalSince1970))), ("apns-collapse-id", letter.topic),
+            ("apns-expiration", String(Int(cutting: letter.end.timeIntervalSince1970))), ("apns-collapse-id", letter.topic),
             ("content-type", "application/json"),
         ])
         request.body = .bytes(ByteBuffer(bytes: letter.applePayload))

@@ -1,3 +1,5 @@
+import Web
+
 /// Numbers in the text format of Prometheus, version 0.0.4.
 struct Exposition {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"

@@ -1,5 +1,6 @@
 import Admin
 import GRDB
+import Web
 
 /// The tables of what questionnaires ask.
 enum DesignSchema {

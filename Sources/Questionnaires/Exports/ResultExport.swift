@@ -122,7 +122,9 @@ struct ResultExport: Sendable {
                 case .number(let number):
                     (
                         name,
-                        number.flatMap { Int($0, in: .whole) }.map { .number($0) } ?? number.flatMap { Double($0) }.map { .decimal($0) }
+                        number.flatMap { Int($0, in: .whole) }.map { .number($0) } ?? number.flatMap { Double(finite: $0) }.map {
+                            .decimal($0)
+                        }
                             ?? .null
                     )
                 }

@@ -1,3 +1,5 @@
+import Web
+
 /// Numbers, and how often each came.
 struct Spread: Sendable, Equatable, ExpressibleByArrayLiteral {
     private var counts: [Double: Int] = [:]

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// What the same questions were answered from year to year, through all versions. Made only of parts that may be shown each by itself:
 /// nobody is in two of them, so nothing that is not shown already comes out of them together.

@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// What people have answered, in the seed: `{ count: 3, activity: in04-2025, said: { q1: a1, q2: [a1, a4], q7: "12" } }`. Whoever said the
 /// same is counted and not told apart, and an export sorts by what was said: so it tells as little of people as the database.

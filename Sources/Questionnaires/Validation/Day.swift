@@ -1,3 +1,5 @@
+import Web
+
 /// A day of the calendar, without time and zone.
 struct Day: Sendable, Hashable, Comparable {
     let year, month, day: Int

@@ -1,3 +1,5 @@
+import Web
+
 /// A number as a person types it, kept digit by digit: nothing is lost to binary fractions.
 struct DecimalText: Sendable, Equatable, Comparable {
     /// With a point, without needless zeros: `-12.5`.
@@ -32,7 +34,7 @@ struct DecimalText: Sendable, Equatable, Comparable {
         return end.map { Array(digits[digits.startIndex...$0]) } ?? []
     }
 
-    var number: Double { Double(text) ?? 0 }
+    var number: Double { Double(finite: text) ?? 0 }
 
     static func < (a: DecimalText, b: DecimalText) -> Bool {
         if a.isNegative != b.isNegative { return a.isNegative }

@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 /// How often somebody's reports were right.
 struct Reporter: Equatable, Sendable {
@@ -24,5 +25,5 @@ struct Reporter: Equatable, Sendable {
     var accuracy: Double { Double(upheld + 1) / Double(upheld + rejected + 2) }
 
     /// What a report of his weighs, where one of somebody unknown weighs a hundred.
-    var percent: Int { Int((200 * accuracy).rounded()) }
+    var percent: Int { Int(nearest: 200 * accuracy) }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// What moderators decided about a fragment or a writer, in the seed, with the reports that it answers. What was undone, and what of it has
 /// ended since, is not in an export, unless an appeal undid it: then it is there for the appeal, as it was.
@@ -63,7 +64,9 @@ struct SeededDecision: Sendable {
     /// `in 9 days`
     private static func coming(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
-        guard parts.count == 3, parts[0] == "in", parts[2] == "days", let days = Double(parts[1]) else { return nil }
+        guard parts.count == 3, parts[0] == "in", parts[2] == "days", let days = Double(finite: parts[1]), (0...9999).contains(days) else {
+            return nil
+        }
         return .now + days * 86_400
     }
 

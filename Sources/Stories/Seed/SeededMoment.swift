@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// When something of the seed happened: `2026-05-03 15:00:00.000` of UTC, as the database and an export write it, or `3 days ago`, so that a
 /// demonstration is always of today.
@@ -15,7 +16,9 @@ enum SeededMoment {
     static func read(_ node: SeedNode, now: Date = .now) -> Date? {
         guard let text = node.text() else { return nil }
         let parts = text.split(separator: " ").map(String.init)
-        if parts.count == 3, parts[2] == "ago", let count = Double(parts[0]), (0...9999).contains(count), let unit = seconds[parts[1]] {
+        if parts.count == 3, parts[2] == "ago", let count = Double(finite: parts[0]), (0...9999).contains(count),
+            let unit = seconds[parts[1]]
+        {
             return now - count * unit
         }
         // What the database takes for a date without a day would be one of the year 2000.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// How often one person may do what is one click: often enough for any reader, and too seldom for a program.
 enum ActPace: String, Sendable {
@@ -26,6 +27,6 @@ enum ActPace: String, Sendable {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
         let (count, first): (Int, Date?) = (row[0], row[1])
         guard count >= limit, let first else { return }
-        throw Refusal.tooFast(seconds: max(1, Int((first + 3600).timeIntervalSince(now).rounded(.up))))
+        throw Refusal.tooFast(seconds: max(1, Int(cutting: (first + 3600).timeIntervalSince(now).rounded(.up))))
     }
 }

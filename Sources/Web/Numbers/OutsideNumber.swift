@@ -46,6 +46,17 @@ extension Int {
     public init(nearest number: Double) { self.init(cutting: number.rounded()) }
 }
 
+extension Double {
+    /// A decimal as people and documents write it; nil for everything else, not a number and the infinities among it.
+    public init?(finite text: some StringProtocol) {
+        let signs = "+-.eE".utf8
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || signs.contains($0) }), let number = Double(text), number.isFinite else {
+            return nil
+        }
+        self = number
+    }
+}
+
 extension Form {
     public func number(_ name: String, in range: ClosedRange<Int>) -> Int? { Int(self[name], in: range) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Web
 
 extension StoredSound {
     /// The answer that plays a recording, whole or the part that a player asks for; some browsers play nothing without that (RFC 9110,

@@ -134,7 +134,7 @@ struct RecipeReader {
         case .decimal(let number):
             number == 0 ? "" : number == number.rounded() && number.magnitude < 1e6 ? String(Int(cutting: number)) : Self.short(number)
         // Tandoor writes "3.0000000000".
-        case .text(let text): Double(text).map { quantity(.decimal($0)) } ?? words(value)
+        case .text(let text): Double(finite: text).map { quantity(.decimal($0)) } ?? words(value)
         case .object: [quantity(value?["value"]), words(value?["unitText"])].filter { !$0.isEmpty }.joined(separator: " ")
         default: ""
         }

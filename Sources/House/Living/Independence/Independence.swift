@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Hummingbird
+import Web
 
 /// What is counted of the helps a guest uses: how often on a day, nothing else. Off unless an educator asked and the guest himself
 /// said yes; gone when either ends it. Table `independence`, counts in `aidUse`.
@@ -64,7 +65,7 @@ struct Independence: FetchableRecord, Decodable, Sendable {
 
     /// Days since 1970-01-01 as the house counts them.
     static func day(_ date: Date, _ zone: TimeZone) -> Int {
-        Int(((date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))) / 86400).rounded(.down))
+        Int(cutting: ((date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))) / 86400).rounded(.down))
     }
 
     /// 1970-01-01 was a Thursday.

@@ -1,3 +1,5 @@
+import Web
+
 /// What an educator decides about a guest's pages. Each is a choice of a few, the first of which holds where nobody chose.
 ///
 /// The cases stand in the order of the educator's page.

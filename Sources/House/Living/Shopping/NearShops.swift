@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Hummingbird
+import Web
 
 // Where the shops are that sell what is still to buy. How near the guest is, only his own page works out: nothing about it is sent here.
 
@@ -39,7 +40,7 @@ struct NearShop: Encodable, Equatable, Sendable {
             ORDER BY folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: [list.houseID, list.id]).compactMap { row in
-            let parts = (row[2] as String).split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+            let parts = (row[2] as String).split(separator: ",").compactMap { Double(finite: $0.trimmingCharacters(in: .whitespaces)) }
             guard parts.count == 2 else { return nil }
             return NearShop(id: row[0], name: row[1], latitude: parts[0], longitude: parts[1], radius: metres ?? row[3])
         }

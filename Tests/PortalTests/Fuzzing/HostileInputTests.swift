@@ -1,0 +1,37 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import TestSupport
+import Testing
+import Web
+
+/// No input ends the process, and none is answered with a 500: every address, every query and every field of every form with numbers at
+/// and over the edges, and what is no number.
+@Suite struct HostileInputTests {
+    @Test(arguments: Lane.allCases) func noPageFallsOverWhatIsSent(_ lane: Lane) async throws {
+        let site = try await TestSite.demonstration(pageLifetime: .zero)
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        try await Application(router: site.portal.router(), logger: logger).test(.router) { client in
+            let trace = Trace(lane.rawValue)
+            let patterns = site.patterns.filter { Lane.of($0.path) == lane && !Walk.isSpared($0.path) }
+            var walk = Walk(lane, site.patterns)
+            var walkers: [Walker] = []
+            for name in lane.people {
+                let walker = try await Walker(name, client, site, trace)
+                walkers.append(walker)
+                try await walk.go(walker, patterns)
+            }
+            var attack = Attack(walk, walkers, seed: Fuzzing.seed, isWhole: Fuzzing.isWhole)
+            let pages = patterns.filter { !$0.path.hasPrefix("/api/v1") }
+            try await attack.onAddresses(pages)
+            try await attack.onForms()
+            let failures = walkers.flatMap(\.failures)
+            let reached = pages.filter { walk.addresses[$0] != nil }.count
+            #expect(failures.isEmpty, "seed \(Fuzzing.seed), \(failures.count):\n\(failures.prefix(40).joined(separator: "\n"))")
+            // Otherwise it was another walk than it says: most addresses are found by following links.
+            #expect(reached * 2 > pages.count && walk.forms.count >= 10, "\(reached) of \(pages.count), \(walk.forms.count) forms")
+        }
+    }
+}
