@@ -18,17 +18,19 @@ extension TestSite {
         let picture = "seed/pictures/mele.webp"
         try FileManager.default.createDirectory(atPath: folder.path + "/seed/pictures", withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: "\(root)/\(picture)", toPath: "\(folder.path)/\(picture)")
-        try FileManager.default.copyItem(atPath: "\(root)/seed/tales", toPath: "\(folder.path)/seed/tales")
-        let parts = try FileManager.default.contentsOfDirectory(atPath: root + "/seed").filter { $0.hasSuffix(".yaml") }
+        try FileManager.default.createDirectory(atPath: folder.path + "/seed/tales", withIntermediateDirectories: true)
+        let parts = try FileManager.default.subpathsOfDirectory(atPath: root + "/seed").filter { $0.hasSuffix(".yaml") }
         for name in ["seed.yaml"] + parts.map({ "seed/" + $0 }) {
             let text = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
-            try text.replacing(#/(file|photo): seed\/pictures\/\S+/#) { "\($0.1): \(picture)" }
-                .write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
+            try text.replacing(#/seed\/pictures\/[\w.-]+/#) { _ in picture }.write(
+                toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
         }
         _ = try await site.portal.apply(folder.path + "/seed.yaml")
         try await site.database.write { db in
             let hash = try String.fetchOne(db, sql: "SELECT passwordHash FROM account WHERE key = 'educator'")
-            for table in ["account", "writer"] { try db.execute(sql: "UPDATE \(table) SET passwordHash = ?", arguments: [hash]) }
+            for table in ["account", "writer"] {
+                try db.execute(sql: "UPDATE \(table) SET passwordHash = ? WHERE passwordHash IS NOT NULL", arguments: [hash])
+            }
         }
         return site.database
     }

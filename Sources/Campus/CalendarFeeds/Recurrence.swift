@@ -81,7 +81,7 @@ struct Recurrence: Sendable, Equatable {
     private static func weekday(_ text: Substring) -> Weekday? {
         guard let day = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: String(text.suffix(2))) else { return nil }
         let place = text.dropLast(2)
-        guard let number = place.isEmpty ? 0 : Int(place, in: -5...5) else { return nil }
+        guard let number = place.isEmpty ? 0 : Int(place, in: -5...5), place.isEmpty || number != 0 else { return nil }
         return Weekday(day: day + 1, place: number)
     }
 

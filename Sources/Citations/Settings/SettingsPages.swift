@@ -20,7 +20,8 @@ struct SettingsPages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
-        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
+        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        let version = form.number("version", in: .versions) ?? -1
         let chosen = ChoicesForm(form, words)
         let why = chosen.why.merging(Self.refused(form, words)) { $1 }
         guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }

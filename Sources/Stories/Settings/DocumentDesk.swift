@@ -20,7 +20,8 @@ extension ModerationDesk {
         let (document, words) = (try document(person), pages.words(for: person.visitor))
         let form = try await Form.read(request)
         if form["act"] == "preview" { return try preview(document, form, request, person) }
-        guard let known = form.number("known", in: .versions) else { throw HTTPError(.badRequest) }
+        // What is no edition is not the newest one: nothing is published, and what was typed stays.
+        let known = form.number("known", in: .versions) ?? -1
         let (italian, english) = (form["italian"], form["english"])
         guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
             let why = words("stories.desk.settings.documentProblem")

@@ -27,7 +27,8 @@ extension ModerationDesk {
     @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
-        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
+        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        let version = form.number("version", in: .versions) ?? -1
         var errors: [String: String] = [:]
         for (key, range, _) in StorySettings.numbers where !(form.number(key, in: .whole).map(range.contains) ?? false) {
             errors[key] = words(

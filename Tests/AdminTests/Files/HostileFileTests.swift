@@ -48,8 +48,6 @@ import Web
     @Test func mutatedSeedsNameTheirMistakes() throws {
         let seed = """
             site: { name: Prova, language: it }
-            accounts:
-              - { key: a, name: A, password: "a long one here", roles: [{ role: admin }] }
             trial:
               camps:
                 - { key: a, name: Uno }

@@ -20,7 +20,8 @@ extension ModerationDesk {
         let asked = MeasuresForm(form, zone: desk.site.zone)
         let words = pages.words(for: person.visitor)
         let (filter, origin) = (QueueFilter(Form(query: request.uri.query ?? "")), desk.origin(of: request))
-        guard let version = form.number("version", in: .versions) else { throw HTTPError(.badRequest) }
+        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        let version = form.number("version", in: .versions) ?? -1
         guard let measures = asked.measures else {
             return try await casePage(
                 request, person, id, why: words("stories.desk.problems.measureMissing"), typed: asked, status: .unprocessableContent)
