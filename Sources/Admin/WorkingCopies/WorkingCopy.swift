@@ -55,7 +55,7 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
             ON CONFLICT (accountID, kind, recordID, scopeID) DO UPDATE SET version = excluded.version, at = excluded.at, form = excluded.form
             """
         try db.cachedStatement(sql: sql).execute(arguments: [
-            accountID, place.kind, place.recordID, place.scopeID, Int(form["version"]) ?? 0, db.transactionDate, json,
+            accountID, place.kind, place.recordID, place.scopeID, form.number(of: "version") ?? 0, db.transactionDate, json,
         ])
         let oldest = """
             DELETE FROM workingCopy WHERE accountID = ? AND id NOT IN (
@@ -84,6 +84,7 @@ public enum WorkingCopies {
     public static func prune(_ db: Database, now: Date) throws -> Int {
         try db.execute(sql: "DELETE FROM workingCopy WHERE at < ?", arguments: [now.addingTimeInterval(-days * 86_400)])
         let count = db.changesCount
+        try Draft.pruneEditions(db, before: now.addingTimeInterval(-days * 86_400))
         try UnsentForms.prune(db, now: now)
         return count
     }
