@@ -168,8 +168,11 @@ import Testing
                     && !seen.contains("60 crediti"))
             let english = try await who[1].get("/campus/courses/1", headers: [.acceptLanguage: "en"])
             #expect(english.contains("Maree") && !english.contains("Other"))
-            let late = try await who[0].post(page, fields)
-            #expect(late.status == 409)
+            // The same once more takes nothing back; something else over the newer one is asked about.
+            let again = try await who[0].post(page, fields)
+            #expect(again.status == 303)
+            let late = try await who[0].post(page, fields.map { $0.0 == "objectives" ? ($0.0, "Altro.") : $0 })
+            #expect(late.status == 409 && late.contains("Leggere le maree.") && late.contains("name=\"objectives.asked\""))
             for (stranger, address) in [(who[0], other), (who[2], page), (who[3], page)] {
                 let (shown, kept) = (try await stranger.get(address), try await stranger.post(address, fields))
                 #expect(shown.status == 404 && kept.status == 404)
@@ -206,8 +209,10 @@ import Testing
             #expect(saved.status == 303)
             let seen = try await who[1].get("/campus/people/1")
             #expect(seen.contains("Lea Velario") && seen.contains("Studio le maree.") && seen.contains("Venerdì 11:00–12:00"))
-            let late = try await who[0].post(page, fields)
-            #expect(late.status == 409)
+            let again = try await who[0].post(page, fields)
+            #expect(again.status == 303)
+            let late = try await who[0].post(page, fields.map { $0.0 == "office" ? ($0.0, "Altrove") : $0 })
+            #expect(late.status == 409 && late.contains("Edificio Remo, 2.14") && late.contains("name=\"office.asked\""))
             for stranger in who[2...3] {
                 let none = try await stranger.get(page)
                 #expect(none.status == 404)

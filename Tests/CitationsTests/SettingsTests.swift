@@ -46,6 +46,24 @@ import Web
         }
     }
 
+    @Test func whatWasNotTypedIntoStaysAsOthersSavedIt() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.page).text
+            let drawn = try #require(page.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1).replacing("&quot;", with: "\"")
+            func form(_ changes: [String: String]) throws -> [(String, String)] {
+                guard case .object(let pairs) = try JSON(parsing: drawn.utf8) else { return [] }
+                let typed = pairs.flatMap { name, values in (values.list ?? []).compactMap(\.text).map { (name, changes[name] ?? $0) } }
+                return typed + [("version", "1"), ("drawn", drawn)]
+            }
+            expect(try await browsers[0].post(Self.page, form(["mostWorks": "10"])).location == Self.page)
+            expect(try await browsers[0].post(Self.page, form(["pause": "7"])).location == Self.page)
+            expect(try await site.value("SELECT mostWorks || ' ' || pause FROM citationSettings", as: String.self) == "10 7")
+            let both = try await browsers[0].post(Self.page, form(["mostWorks": "20"]))
+            #expect(both.status == 409 && both.contains("l’ha cambiato in «10»") && both.contains("value=\"20\""))
+        }
+    }
+
     @Test func newRunsBeginWithTheSitesChoicesAndKeepItsLimits() async throws {
         let (site, run) = try await RunSite.make()
         try await site.browse(as: "admin") { browsers in

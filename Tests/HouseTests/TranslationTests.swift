@@ -97,7 +97,8 @@ import Web
             _ = try await browsers[0].post(address, fields(3, [("t.name", "x"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]))
             expect(try await site.database.read { try lacking($0) }, is: [id])
             let right = [("t.name", "x"), ("right.name", "yes"), ("t.steps.0.text", "x"), ("t.steps.1.text", "x")]
-            _ = try await browsers[0].post(address, fields(4, right))
+            // What changes nothing makes no version.
+            _ = try await browsers[0].post(address, fields(3, right))
             expect(try await site.database.read { try lacking($0) }, is: [])
         }
     }

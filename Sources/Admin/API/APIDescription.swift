@@ -164,6 +164,16 @@ public struct APIDescription {
             ("type", .text("object")), ("required", .list([.text("code"), .text("message")])),
             ("properties", .object([("code", .type("string")), ("message", .type("string"))])),
         ])
+        let changed = JSON.object([
+            ("type", .text("object")), ("required", .list([.text("field"), .text("by"), .text("at")])),
+            (
+                "properties",
+                .object([
+                    ("field", .type("string")), ("by", .object([("type", .list([.text("string"), .text("null")]))])),
+                    ("at", .object([("type", .list([.text("string"), .text("null")])), ("format", .text("date-time"))])),
+                ])
+            ),
+        ])
         let problem = JSON.object([
             ("type", .text("object")), ("description", .text(words("api.problem"))),
             ("required", .list([.text("type"), .text("title"), .text("status"), .text("detail"), .text("error")])),
@@ -174,6 +184,7 @@ public struct APIDescription {
                     ("status", .type("integer")), ("detail", .type("string")), ("request", .type("string")),
                     ("error", short), ("errors", .object([("type", .text("array")), ("items", error)])), ("parameter", .type("string")),
                     ("uses", .object([("type", .text("array")), ("items", .type("object"))])),
+                    ("changed", .object([("type", .text("array")), ("items", changed), ("description", .text(words("api.changed")))])),
                 ])
             ),
         ])

@@ -44,7 +44,7 @@ extension ResourceAPI {
         let pairs = try await APIBody.object(request, as: types)
         return try await desk.database.write { db in
             let before = try find(db, caller, id)
-            try Precondition.check(request, version: before.stamp.version)
+            try require(request, before, db)
             let context = context(caller, db, scopeID: before.stamp.scopeID)
             var record = before
             var document = PackedDocument<R>(pairs, context)
@@ -63,7 +63,7 @@ extension ResourceAPI {
         let id = try caller.id()
         try await desk.database.write { db in
             var record = try find(db, caller, id)
-            try Precondition.check(request, version: record.stamp.version)
+            try require(request, record, db)
             let uses = isForced ? [] : try desk.resources.uses(of: id, in: R.table, db)
             guard uses.isEmpty else {
                 throw inUse(try desk.resources.visible(uses, context(caller, db, scopeID: nil), scopeID: record.stamp.scopeID))
@@ -90,6 +90,26 @@ extension ResourceAPI {
     }
 
     // MARK: Refusals
+
+    /// Refuses to change another version than the one that the program has read, and names what others changed since, and who.
+    private func require(_ request: Request, _ record: R, _ db: Database) throws {
+        do {
+            try Precondition.check(request, version: record.stamp.version)
+        } catch let problem as Problem where problem.status == .preconditionFailed {
+            throw Problem(.preconditionFailed, "stale", headers: problem.headers, members: try changes(since: request, record, db))
+        }
+    }
+
+    /// The fields that differ from the newest version which the program names; nothing where that version is not kept any more.
+    private func changes(since request: Request, _ record: R, _ db: Database) throws -> [(name: String, json: String)] {
+        guard let base = try record.atVersion(Precondition.versions(request).max(), db) else { return [] }
+        let authors = try FieldAuthors(of: record, db)
+        let changed = R.fields.filter { !$0.isSame(base, record) }.map { field -> JSON in
+            let author = authors[field.name]
+            return .values(["field": .text(field.name), "by": .optional(author?.name), "at": .moment(author?.at)])
+        }
+        return [("changed", JSON.list(changed).compact)]
+    }
 
     private func scope(in pairs: [(key: String, value: JSON)], _ caller: Caller) throws -> Int64? {
         guard R.scope != nil, let sent = pairs.first(where: { $0.key == "scope" })?.value, !sent.isNull else { return nil }
@@ -133,6 +153,13 @@ public enum Precondition {
     static let pattern = #"^(\*|(W/)?"[^",]*"( *, *(W/)?"[^",]*")*)$"#
 
     static func check(_ request: Request, version: Int) throws { try check(request, tag: "\"\(version)\"") }
+
+    /// The versions that the header names.
+    static func versions(_ request: Request) -> [Int] {
+        request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").compactMap { tag in
+            Int(tag.trimmingSpaces().filter { $0.isASCII && $0.isNumber })
+        }
+    }
 
     /// - Parameter tag: the `ETag` of what is there now.
     /// - Throws: `Problem`: 428 when the header is missing, 400 when it names no version, 412 when the record is another by now.

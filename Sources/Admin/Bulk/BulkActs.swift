@@ -43,8 +43,7 @@ extension ResourcePages {
     /// `POST /admin/house/products/bulk`: an act on the ticked rows or on all that match, or the values changed in the list itself.
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.words(person)
-        if form["act"] == "inline" { return try await back(form, person, try await saveInline(form, person, words)) }
+        if form["act"] == "inline" { return try await saveInline(request, form, person) }
         if form["act"] == "change" { return try await askValue(request, person, form) }
         guard let verb = BulkChange.Verb(rawValue: form["act"]), verb != .undo else { throw HTTPError(.badRequest) }
         let change = BulkChange(
@@ -199,7 +198,7 @@ extension ResourcePages {
         return Flash(text.joined(separator: " "), kind: skips.contains { $0.why != .already } ? .warn : .good, undo: undo)
     }
 
-    private func back(_ form: Form, _ person: SignedIn, _ flash: Flash) async throws -> Response {
+    func back(_ form: Form, _ person: SignedIn, _ flash: Flash) async throws -> Response {
         let path = form["act"] == "restore" ? R.address + "/trash" : R.address
         let query = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
         return try await desk.redirect(person, to: SafePath.local(path + query) ?? path, flash)

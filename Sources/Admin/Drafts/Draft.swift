@@ -12,12 +12,13 @@ struct Draft: Codable, Sendable, FetchableRecord {
     /// Counts its saves, for two people who edit it at once.
     let edition: Int
     let at: Date
+    let accountID: Int64?
     let actor: String
     /// Every field, as a JSON object.
     let fields: String
 
     static func find(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Draft? {
-        let sql = "SELECT kind, recordID, version, edition, at, actor, fields FROM draft WHERE kind = ? AND recordID = ?"
+        let sql = "SELECT kind, recordID, version, edition, at, accountID, actor, fields FROM draft WHERE kind = ? AND recordID = ?"
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID])
     }
 
@@ -31,13 +32,14 @@ struct Draft: Codable, Sendable, FetchableRecord {
         return wasThere
     }
 
-    /// Keeps a record's fields as its draft.
-    /// - Parameter edition: of the draft that was edited, 0 where there was none.
-    /// - Returns: whether it was; not when somebody saved another edition meanwhile.
-    static func save<R: Resource>(_ record: R, version: Int, edition: Int, _ db: Database, by actor: Actor) throws -> Bool {
+    /// Keeps a record's fields as its draft, over the edition that there is.
+    /// - Parameter version: of the record that the draft was begun on.
+    static func save<R: Resource>(_ record: R, version: Int, _ db: Database, by actor: Actor) throws {
         let id = record.stamp.id ?? 0
-        let present = try find(R.name, id, db)
-        guard present?.edition ?? 0 == edition else { return false }
+        // Counted on after a draft is gone: a form of that one must not be taken for one of the next.
+        let last = "SELECT max(edition) FROM draftEdition WHERE kind = ? AND recordID = ?"
+        let edition = try Int.fetchOne(db, sql: last, arguments: [R.name, id]) ?? find(R.name, id, db)?.edition ?? 0
+        let fields = record.packed.compact
         let sql = """
             INSERT INTO draft (kind, recordID, version, edition, at, accountID, actor, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (kind, recordID) DO UPDATE SET version = excluded.version, edition = excluded.edition, at = excluded.at,
@@ -45,13 +47,33 @@ struct Draft: Codable, Sendable, FetchableRecord {
             """
         try db.execute(
             sql: sql,
-            arguments: [R.name, id, version, edition + 1, db.transactionDate, actor.accountID, actor.name, record.packed.compact])
+            arguments: [R.name, id, version, edition + 1, db.transactionDate, actor.accountID, actor.name, fields])
+        try db.execute(
+            sql: "INSERT INTO draftEdition (kind, recordID, edition, at, fields) VALUES (?, ?, ?, ?, ?)",
+            arguments: [R.name, id, edition + 1, db.transactionDate, fields])
         try record.audit("draft", db, by: actor)
-        return true
+    }
+
+    /// The record as an edition of its draft had it; nil where that is not kept any more, or was never there.
+    static func edition<R: Resource>(_ edition: Int, of record: R, _ db: Database) throws -> R? {
+        let sql = "SELECT fields FROM draftEdition WHERE kind = ? AND recordID = ? AND edition = ?"
+        guard let fields = try String.fetchOne(db, sql: sql, arguments: [R.name, record.id, edition]) else { return nil }
+        return try over(record, fields, db)
+    }
+
+    /// Forgets editions that no form can still be open on. The newest one of a record stays, to count on from.
+    static func pruneEditions(_ db: Database, before end: Date) throws {
+        let sql = """
+            DELETE FROM draftEdition AS old WHERE at < ? AND EXISTS (
+              SELECT 1 FROM draftEdition WHERE kind = old.kind AND recordID = old.recordID AND edition > old.edition)
+            """
+        try db.execute(sql: sql, arguments: [end])
     }
 
     /// The record with the draft's fields, visible; what they point to and is gone is left out.
-    func over<R: Resource>(_ record: R, _ db: Database) throws -> R {
+    func over<R: Resource>(_ record: R, _ db: Database) throws -> R { try Self.over(record, fields, db) }
+
+    private static func over<R: Resource>(_ record: R, _ fields: String, _ db: Database) throws -> R {
         var record = record
         _ = try record.take(JSON(parsing: fields.utf8), db)
         Listing<R>.publication?.load(&record, true.databaseValue)
@@ -74,20 +96,16 @@ extension Draft {
         _ record: inout R, _ db: Database, by actor: Actor, words: Words, zone: TimeZone, detail: [String: String] = [:]
     ) throws -> [Lost] {
         guard let draft = try find(R.name, record.stamp.id ?? 0, db) else { throw DraftRefusal.gone }
+        let begun = try record.atVersion(draft.version, db)?.packed
         let mine = try JSON(parsing: draft.fields.utf8)
-        let base = try Revision.of(R.name, draft.recordID).filter(Revision.Columns.version == draft.version).fetchOne(db)?.packed
         var merged: [(key: String, value: JSON)] = []
         var clashes: [String] = []
         for field in R.fields where field.name != Listing<R>.publication?.name {
             guard let typed = mine[field.name] else { continue }
             let stands = field.pack(record)
-            // Without the version it was begun on, all of the draft counts as changed.
-            let begun = base?[field.name] ?? stands
-            guard base == nil || !FieldDifference.isSame(field.kind, typed, begun) else { continue }
-            if !FieldDifference.isSame(field.kind, stands, begun), !FieldDifference.isSame(field.kind, stands, typed) {
-                clashes.append(field.name)
-            }
-            merged.append((field.name, typed))
+            let result = ThreeWay.merge(field.kind, base: begun.map { $0[field.name] ?? stands }, mine: typed, theirs: stands)
+            if !result.disputed.isEmpty { clashes.append(field.name) }
+            if !FieldDifference.isSame(field.kind, result.value, stands) { merged.append((field.name, result.value)) }
         }
         guard clashes.isEmpty else { throw DraftRefusal.changedMeanwhile(fields: clashes) }
         Listing<R>.publication?.load(&record, true.databaseValue)

@@ -17,14 +17,6 @@ extension ResourcePages {
         return publication.isOn(record) || form.has("edition")
     }
 
-    /// Keeps what was typed as the draft; false when somebody else saved it meanwhile.
-    func saveDraft(_ record: R, _ form: Form, _ db: Database, by actor: Actor) throws -> Bool {
-        var record = record
-        Listing<R>.publication?.load(&record, true.databaseValue)
-        let version = form.number("version", in: .versions) ?? record.stamp.version
-        return try Draft.save(record, version: version, edition: form.number("edition", in: .versions) ?? 0, db, by: actor)
-    }
-
     /// What the form shows of a draft: the banner, and which buttons save.
     func draftValues(_ record: R, _ draft: Draft?, _ context: FormContext) -> Values {
         guard let publication = Listing<R>.publication, record.id != nil else { return ["draft": false, "mayDraft": false] }

@@ -5,7 +5,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
     enum Existing: String, Codable, CaseIterable, Sendable { case update, leave }
     enum Empty: String, Codable, CaseIterable, Sendable { case leave, clear }
 
-    /// The name of a field for each column: `key`, or empty for a column that is left out.
+    /// The name of a field for each column: `key`, `version`, or empty for a column that is left out.
     var columns: [String]
     /// What happens to a record that is there already.
     var existing = Existing.update
@@ -17,14 +17,19 @@ struct ImportMapping: Codable, Sendable, Equatable {
     var language: Language?
 
     static let key = "key"
+    /// The version of the record that the file was made from.
+    static let version = "version"
 
     /// Guesses the fields from the columns' names: labels in any language, or names; a directory's attributes by what they mean.
     init<R: Resource>(guessing table: FileTable, for type: R.Type, _ languages: [Words]) {
-        var names: [String: String] = [Self.key: Self.key]
+        var names: [String: String] = [Self.key: Self.key, Self.version: Self.version]
         for field in R.fields {
             for words in languages { names[words.label(of: field.name, R.name).folded] = field.name }
         }
-        for words in languages { names[words("files.key").folded] = Self.key }
+        for words in languages {
+            names[words("files.key").folded] = Self.key
+            if names[words("files.version").folded] == nil { names[words("files.version").folded] = Self.version }
+        }
         // Programs say names, people say labels.
         for field in R.fields where table.isJSON || names[field.name.folded] == nil { names[field.name.folded] = field.name }
         var taken: Set<String> = []
@@ -39,7 +44,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
     init<R: Resource>(_ form: Form, columns count: Int, for type: R.Type) {
         columns = (0..<count).map { index in
             let name = form["column.\(index)"]
-            return name == Self.key || R.field(name) != nil ? name : ""
+            return [Self.key, Self.version].contains(name) || R.field(name) != nil ? name : ""
         }
         existing = Existing(rawValue: form["existing"]) ?? .update
         empty = Empty(rawValue: form["empty"]) ?? .leave

@@ -10,8 +10,14 @@ struct JudgedRow<R: Resource> {
     let row: FileTable.Row
     let verdict: RowVerdict
     let record: R
+    /// The record as it is now; nil for a new one.
+    var before: R?
     /// The fields that get another value.
     var fields: [String] = []
+    /// The fields that others changed since the file was made, and that the file did not: they stay.
+    var kept: [String] = []
+    /// The fields that both changed since the file was made: the file's value goes over the other.
+    var disputed: [String] = []
     /// Why it is refused, by the field's name in a form; empty for the row itself.
     var mistakes: [(name: String, sentence: String)] = []
 }

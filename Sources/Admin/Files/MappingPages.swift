@@ -91,7 +91,7 @@ extension ResourcePages {
     private func fieldOptions(_ chosen: String, _ words: Words) -> [Values] {
         let fields =
             [("", words("files.mapping.leave")), (ImportMapping.key, words("files.key"))]
-            + R.fields.map { ($0.name, words.label(of: $0.name, R.name)) }
+            + R.fields.map { ($0.name, words.label(of: $0.name, R.name)) } + [(ImportMapping.version, words("files.version"))]
         return fields.map { ["value": $0.0, "label": $0.1, "selected": $0.0 == chosen] }
     }
 

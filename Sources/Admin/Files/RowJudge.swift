@@ -104,8 +104,15 @@ final class RowJudge<R: Resource> {
         var form = Form()
         var errors = FieldErrors()
         var kept: Set<String> = []
+        let base = try before?.atFileVersion(text(ImportMapping.version, row), context.db)
+        var newer: [String] = []
         for field in R.fields {
             let count = errors.all.count
+            if let base, let before, !field.isSame(base, before), try says(field, value(field.name, row), base) {
+                newer.append(field.name)
+                kept.insert(field.name)
+                continue
+            }
             let isTyped = try enter(field, value(field.name, row), before, into: &form, &errors)
             // What nobody changed is not judged again: a record may point to something that went to the trash since.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
@@ -120,7 +127,18 @@ final class RowJudge<R: Resource> {
         if errors.isEmpty, verdict != .same { judgeTranslations(of: record, &errors) }
         guard errors.isEmpty else { return refused(row, ordered(errors)) }
         note(record, before, row.number)
-        return JudgedRow(row: row, verdict: verdict, record: record, fields: fields)
+        let disputed = fields.filter { name in base.flatMap { base in R.field(name).map { !$0.isSame(base, before ?? base) } } ?? false }
+        return JudgedRow(
+            row: row, verdict: verdict, record: record, before: before, fields: fields, kept: newer, disputed: disputed)
+    }
+
+    /// Whether a value of the file is the one that a record had.
+    private func says(_ field: Field<R>, _ value: FileTable.Value?, _ record: R) throws -> Bool {
+        switch value {
+        case .cell(let text)?: try field.kind.spelled(field.pack(record), spelling) == text
+        case .packed(let packed)?: try field.kind.named(field.pack(record), spelling.names) == packed
+        case nil: false
+        }
     }
 
     /// In the order of the form, whoever found them.

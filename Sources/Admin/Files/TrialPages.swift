@@ -20,17 +20,25 @@ extension ResourcePages {
         let counts = ImportCounts(rows)
         let address = "\(R.address)/imports/\(file.id ?? 0)"
         let heading = words("files.trial.heading")
-        let refused = rows.filter { $0.verdict == .refused }
         let most = 100
+        let refused = rows.filter { $0.verdict == .refused }
         let lines = refused.prefix(most).flatMap { row -> [Values] in row.mistakes.map { mistake(row, $0, work, words) } }
-        let sample = rows.filter { $0.verdict == .changed || $0.verdict == .new }.prefix(10).map { row -> Values in
-            let fields = row.fields.map { words.label(of: $0, R.name) }.joined(separator: ", ")
-            return ["label": row.record.titleText, "what": row.verdict == .new ? words("files.trial.isNew") : fields]
+        let written = rows.filter { $0.verdict == .changed || $0.verdict == .new }.prefix(10)
+        let (disputed, kept) = (rows.filter { !$0.disputed.isEmpty && $0.verdict == .changed }, rows.filter { !$0.kept.isEmpty })
+        let told = Array(written) + disputed.prefix(most) + kept.prefix(most)
+        let drawing = try ChangesDrawing(told, work.context(words, desk, context.db, by: actor))
+        let sample = written.map { row -> Values in
+            ["label": row.record.titleText, "what": row.verdict == .new ? words("files.trial.isNew") : drawing.changes(row, row.fields)]
         }
         return [
             "title": heading, "heading": heading, "file": file.name, "counts": said(counts, words), "mappingHref": address,
             "problem": problem.map { words($0) } ?? file.problem.map { words($0) } ?? false, "sample": sample,
             "more": counts.written > sample.count ? words("lists.more", count: counts.written - sample.count) : false,
+            "disputed": try disputed.prefix(most).map { ["label": $0.record.titleText, "what": try drawing.authors($0)] as Values },
+            "disputedHeading": words("files.trial.disputed", count: disputed.count),
+            "kept": kept.prefix(most).map { ["label": $0.record.titleText, "what": drawing.kept($0)] as Values },
+            "keptHeading": words("files.trial.kept", count: kept.count),
+            "othersMore": max(disputed.count, kept.count) > most ? words("files.trial.first", ["count": String(most)]) : false,
             "refused": lines, "refusedHeading": words("files.trial.refused", count: refused.count),
             "refusedMore": refused.count > most ? words("files.trial.first", ["count": String(most)]) : false,
             "refusedHref": address + "/refused", "isLarge": work.table.rows.count > ImportJob.inRequest,
@@ -96,5 +104,58 @@ extension ResourcePages {
                 .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"\(words("files.trial.file")).csv\"",
             ], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+/// What a trial says of the fields of some rows, as people read their values.
+private struct ChangesDrawing<R: Resource> {
+    private let reading: ValueReading
+    private let context: FormContext
+
+    init(_ rows: [JudgedRow<R>], _ context: FormContext) throws {
+        var pointers = Pointers()
+        for row in rows {
+            for field in (row.fields + row.kept).compactMap(R.field) {
+                pointers.add(field.kind, field.pack(row.record))
+                if let before = row.before { pointers.add(field.kind, field.pack(before)) }
+            }
+        }
+        self.context = context
+        reading = try ValueReading(pointers, context.db, context.words, context.zone)
+    }
+
+    /// "Price 1,00 € → 2,00 €, Shops"; the name alone where the values are too long for a line.
+    func changes(_ row: JudgedRow<R>, _ names: [String]) -> String {
+        names.compactMap(R.field).map { change($0, row) }.joined(separator: ", ")
+    }
+
+    private func change(_ field: Field<R>, _ row: JudgedRow<R>) -> String {
+        let label = context.words.label(of: field.name, R.name)
+        guard let before = row.before, !(field.kind is any Composite) else { return label }
+        let texts = [before, row.record].map { reading.text(field.kind, field.pack($0)) }
+        guard texts.allSatisfy({ $0.unicodeScalars.count <= 60 }) else { return label }
+        let said = texts.map { $0.isEmpty ? context.words("history.nothing") : $0 }
+        return "\(label) \(said[0]) → \(said[1])"
+    }
+
+    /// What the file puts over the changes of others, and whose they are.
+    func authors(_ row: JudgedRow<R>) throws -> String {
+        guard let before = row.before else { return "" }
+        let authors = try FieldAuthors(of: before, context.db)
+        return row.disputed.compactMap(R.field).map { field in
+            let change = change(field, row)
+            guard let author = authors[field.name] else { return change }
+            let when = context.words.language.saidMoment(author.at, now: .now, in: context.zone)
+            return context.words("files.trial.by", ["change": change, "who": author.name, "when": when])
+        }.joined(separator: "; ")
+    }
+
+    /// What others made of fields that the file has as they were.
+    func kept(_ row: JudgedRow<R>) -> String {
+        row.kept.compactMap(R.field).map { field -> String in
+            let (label, text) = (context.words.label(of: field.name, R.name), reading.text(field.kind, field.pack(row.record)))
+            let isShort = !(field.kind is any Composite) && text.unicodeScalars.count <= 60
+            return isShort ? "\(label) \(text.isEmpty ? context.words("history.nothing") : text)" : label
+        }.joined(separator: ", ")
     }
 }

@@ -36,7 +36,7 @@ extension ResourcePages {
                 : R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
             "languages": translationLinks(record, words), "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
-                as [Values],
+                + (try PublishingDates.drawnWith(record, form, context)),
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
         return values.merging(draftValues(record, draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }

@@ -11,6 +11,8 @@ private struct Written<R: Resource>: Sendable {
     let message: String
     /// The number of the revision that was made; nil where nothing was changed, and for a draft.
     let revision: Int64?
+    /// What came from others who saved while the form was open.
+    let taken: String?
 }
 
 extension ResourcePages {
@@ -39,8 +41,8 @@ extension ResourcePages {
             return .redirect(to: way(from: record, form), type: .normal)
         } catch let failed as Redraw {
             return try await redraw(
-                request, person, id, form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
-                isConflict: failed.isConflict)
+                request, person, id, failed.form ?? form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
+                taken: failed.taken)
         }
     }
 
@@ -61,34 +63,43 @@ extension ResourcePages {
         let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         var errors = refused
-        let before = id == nil ? "" : record.packed.compact
-        read(form, into: &record, context, &errors)
-        try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
-        let dates = try PublishingDates(form, record, isDraft: isDraft, context, errors: &errors)
-        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        let states = try FormStates(record, form, isDraft: isDraft, db)
+        var typed = states.base ?? states.over
+        read(form, into: &typed, context, &errors)
+        states.passOver(form, &errors)
+        let sent = typed
+        answer(form, states, &typed, context.words, &errors)
+        // What was refused is put right first: only then is it known what it says.
+        let merged = errors.isEmpty ? states.merge(typed) : .init(record: typed)
+        let taken = try states.sentence(of: merged, for: person.actor, context)
+        func again() throws -> Form? { merged.isMerged ? try states.asking(merged, sent: sent, form, context) : nil }
+        guard merged.disputed.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: try again(), taken: taken) }
+        var result = merged.record
+        try result.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
+        let dates = try PublishingDates(form, result, isDraft: isDraft, context, errors: &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors, form: try again(), taken: taken) }
         var (message, isNewVersion) = ("admin.unchanged", false)
         do {
             if isDraft {
-                guard try saveDraft(record, form, db, by: person.actor) else { throw WriteRefusal.changedMeanwhile }
+                try Draft.save(result, version: states.draftVersion, db, by: person.actor)
                 message = "drafts.saved"
             } else if id == nil {
-                try record.insert(db, by: person.actor)
+                try result.insert(db, by: person.actor)
                 (message, isNewVersion) = ("admin.created", true)
-            } else if record.packed.compact != before {
-                record.stamp.version = form.number("version", in: .versions) ?? 0
-                try record.update(db, by: person.actor, words: context.words, zone: context.zone)
+            } else if result.packed.compact != record.packed.compact {
+                try result.update(db, by: person.actor, words: context.words, zone: context.zone)
                 (message, isNewVersion) = ("admin.saved", true)
             }
-            if form["act"] == "publish-draft" { try Draft.remove(R.name, record.id ?? 0, db) }
-            if try dates?.save(record, db, by: person.actor) == true, message == "admin.unchanged" { message = "admin.saved" }
+            if form["act"] == "publish-draft" { try Draft.remove(R.name, result.id ?? 0, db) }
+            if try dates?.save(result, db, by: person.actor) == true, message == "admin.unchanged" { message = "admin.saved" }
         } catch WriteRefusal.titleTaken {
-            errors.add(R.title.name, context.words("admin.refused.taken", ["name": record.titleText]))
-            throw Redraw(errors: errors)
-        } catch WriteRefusal.changedMeanwhile {
-            throw Redraw(errors: errors, isConflict: true)
+            errors.add(R.title.name, context.words("admin.refused.taken", ["name": result.titleText]))
+            throw Redraw(errors: errors, form: try again(), taken: taken)
         }
         try WorkingCopy.remove(of: person.accountID, at: place, db)
-        return Written(record: record, message: message, revision: isNewVersion ? try Revision.newestID(R.name, record.id ?? 0, db) : nil)
+        return Written(
+            record: result, message: message, revision: isNewVersion ? try Revision.newestID(R.name, result.id ?? 0, db) : nil, taken: taken
+        )
     }
 
     /// Takes over what was typed into the fields.
@@ -97,15 +108,14 @@ extension ResourcePages {
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
         }
         // The form of a draft does not ask for it.
-        if form.has("edition") { Listing<R>.publication?.load(&record, true.databaseValue) }
+        if form.has("edition") || form["act"] == "publish-draft" { Listing<R>.publication?.load(&record, true.databaseValue) }
     }
 
     /// What the next page says of a save.
     private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
         let words = desk.words(person)
-        return Flash(
-            words(written.message, ["name": written.record.titleText]), kind: .good, undo: written.revision.map { .taking(back: $0, words) }
-        )
+        let text = [words(written.message, ["name": written.record.titleText]), written.taken].compactMap { $0 }
+        return Flash(text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
     }
 
     /// After a save: on to wherever the pressed button leads.
@@ -120,7 +130,7 @@ extension ResourcePages {
 
     private func redraw(
         _ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ errors: FieldErrors, _ status: HTTPResponse.Status,
-        isConflict: Bool = false
+        taken: String? = nil
     ) async throws -> Response {
         // Kept before it is drawn: without script this is when a working copy is made.
         _ = try await desk.database.write { db in try keep(form, id, person, db) }
@@ -129,14 +139,14 @@ extension ResourcePages {
             if id == nil, R.scope != nil { record.stamp.scopeID = form.recordID("scope") ?? current.scopeID }
             var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
             context.errors = errors
+            let questions = try questions(form, record, context)
+            context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
             var values = try formPage(record, form, context, back: form["back"])
             values["dirty"] = true
-            if isConflict {
-                values.merge(try conflict(record, form, context)) { $1 }
-            } else {
-                values["version"] = form["version"].isEmpty ? false : form["version"]
-                values["edition"] = form["edition"].isEmpty ? false : form["edition"]
-            }
+            values["conflict"] = MergeQuestion.summary(questions, context)
+            values["taken"] = taken ?? false
+            values["version"] = form["version"].isEmpty ? false : form["version"]
+            values["edition"] = form["edition"].isEmpty ? false : form["edition"]
             return ("resource/form", values)
         }
     }

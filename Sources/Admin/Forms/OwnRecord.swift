@@ -37,8 +37,9 @@ public struct OwnRecord<R: Resource>: Sendable {
         let form = try await Form.read(request)
         if let changed = rows(form, after: form["act"]) { return try await redraw(request, person, changed, nil) }
         do {
-            let name = try await desk.database.write { try write(form, person, $0) }
-            return try await desk.redirect(person, to: address, Flash(desk.words(person)("admin.saved", ["name": name])))
+            let (name, taken) = try await desk.database.write { try write(form, person, $0) }
+            let text = [desk.words(person)("admin.saved", ["name": name]), taken].compactMap { $0 }
+            return try await desk.redirect(person, to: address, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
             return try await redraw(request, person, form, failed)
         }
@@ -51,16 +52,31 @@ public struct OwnRecord<R: Resource>: Sendable {
         return record
     }
 
-    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String {
-        var record = try record(of: person, db)
+    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> (name: String, taken: String?) {
+        let record = try record(of: person, db)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
         var errors = FieldErrors()
-        read(form, into: &record, context, &errors)
+        let states = try FormStates(record, form, isDraft: false, db)
+        var typed = states.base ?? states.over
+        read(form, into: &typed, context, &errors)
+        states.passOver(form, &errors)
+        let sent = typed
+        pages.answer(form, states, &typed, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
-        guard form["version"] == String(record.stamp.version) else { throw Redraw(errors: errors, isConflict: true) }
-        try record.update(db, by: person.actor, words: context.words, zone: context.zone)
-        return record.titleText
+        let merged = states.merge(typed)
+        let taken = try states.sentence(of: merged, among: names, for: person.actor, context)
+        guard merged.disputed.isEmpty else {
+            let again = try states.asking(merged, sent: sent, form, context)
+            throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
+        }
+        var result = merged.record
+        if result.packed.compact != record.packed.compact {
+            try result.update(db, by: person.actor, words: context.words, zone: context.zone)
+        }
+        return (result.titleText, taken)
     }
+
+    private var pages: ResourcePages<R> { ResourcePages(desk: desk) }
 
     private func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
         for field in fields { field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors) }
@@ -81,19 +97,20 @@ public struct OwnRecord<R: Resource>: Sendable {
             let record = try record(of: person, db)
             var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
             if let failed { context.errors = failed.errors }
+            let form = failed?.form ?? form
+            let questions = try pages.questions(form, record, context)
+            context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
             var values = try page(record, form, context)
             values["dirty"] = true
-            if failed?.isConflict == true {
-                values["conflict"] = try conflict(record, form, context)
-            } else {
-                values["version"] = form["version"]
-            }
+            values["conflict"] = MergeQuestion.summary(questions, context)
+            values["taken"] = failed?.taken ?? false
+            values["version"] = form["version"]
             return ("resource/form", values)
         }
     }
 
     private func page(_ record: R, _ form: Form?, _ context: FormContext) throws -> Values {
-        let (words, pages) = (context.words, ResourcePages<R>(desk: desk))
+        let words = context.words
         var sections: [(heading: String?, fields: [Values])] = []
         for field in fields {
             if sections.isEmpty || R.sections[field.name] != nil {
@@ -116,18 +133,5 @@ public struct OwnRecord<R: Resource>: Sendable {
             },
             "breadcrumbs": [["label": record.titleText, "href": back] as Values],
         ]
-    }
-
-    /// Both versions of what differs, when somebody else saved first; the next save goes over the newer one.
-    private func conflict(_ record: R, _ form: Form, _ context: FormContext) throws -> Values {
-        var (mine, refused) = (record, FieldErrors())
-        read(form, into: &mine, context, &refused)
-        let differing = fields.compactMap { field -> Values? in
-            let (a, b) = (field.text(record, context.words, context.zone), field.text(mine, context.words, context.zone))
-            return a == b ? nil : ["label": context.words.label(of: field.name, R.name), "theirs": a, "mine": b]
-        }
-        let who = try Revision.newest(R.name, record.id ?? 0, context.db)?.actor
-        let when = context.words.language.saidMoment(record.stamp.updatedAt, now: .now, in: context.zone)
-        return ["who": who ?? "?", "when": when, "fields": differing]
     }
 }

@@ -4,9 +4,10 @@ import GRDB
 import Web
 
 extension ResourcePages {
-    /// The fields in which what was typed differs from a record, both as people read them.
-    func differences(_ theirs: R, _ form: Form, _ context: FormContext) throws -> [Values] {
-        var mine = theirs
+    /// The fields that were typed into and differ from a record, both as people read them.
+    /// - Parameter base: what the form was drawn from; nil where that is not known any more.
+    func differences(_ theirs: R, from base: R?, _ form: Form, _ context: FormContext) throws -> [Values] {
+        var mine = base ?? theirs
         var refused = FieldErrors()
         read(form.withoutWrites, into: &mine, context, &refused)
         var pointers = Pointers()
@@ -19,7 +20,9 @@ extension ResourcePages {
         return R.fields.compactMap { field in
             let (a, b) = (field.pack(theirs), field.pack(mine))
             let isRefused = refused.all.contains { $0.name == field.name || $0.name.hasPrefix(field.name + ".") }
-            guard isRefused || !FieldDifference.isSame(field.kind, a, b) else { return nil }
+            let isTyped =
+                !FieldDifference.isSame(field.kind, a, b) && base.map { !FieldDifference.isSame(field.kind, field.pack($0), b) } ?? true
+            guard isRefused || isTyped else { return nil }
             let typed = isRefused ? Self.typed(field, form) : reading.text(field.kind, b)
             let stands = reading.text(field.kind, a)
             guard !isRefused || typed != stands else { return nil }
@@ -36,23 +39,11 @@ extension ResourcePages {
         return form.values.keys.filter { $0.hasPrefix(field.name + ".") && !$0.hasSuffix(".id") }.sorted().map { form[$0] }
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
-
-    /// Both versions of every field that differs, when two people edited the same record or the same draft.
-    func conflict(_ record: R, _ form: Form, _ context: FormContext) throws -> Values {
-        let draft = try form.has("edition") || form["act"] == "draft" ? Draft.find(R.name, record.id ?? 0, context.db) : nil
-        var (theirs, who, at) = (record, try Revision.newest(R.name, record.id ?? 0, context.db)?.actor, record.stamp.updatedAt)
-        if let draft, String(draft.edition) != form["edition"] {
-            (theirs, who, at) = (try draft.over(record, context.db), draft.actor, draft.at)
-        }
-        let when = context.words.language.saidMoment(at, now: .now, in: context.zone)
-        let conflict: Values = ["who": who ?? "?", "when": when, "fields": try differences(theirs, form, context)]
-        return ["conflict": conflict, "version": String(record.stamp.version), "edition": draft.map { String($0.edition) } ?? false]
-    }
 }
 
 extension Form {
     /// Without what would write while it is read: new descriptions of pictures, names to be added.
-    fileprivate var withoutWrites: Form {
+    var withoutWrites: Form {
         var form = self
         for name in values.keys where name.hasSuffix(".alt") || name.hasSuffix(".create") { form.remove(name) }
         return form

@@ -83,12 +83,27 @@ enum HistorySchema {
                     CREATE INDEX previewLinkOfAccount ON previewLink(accountID) WHERE accountID IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("history 003 editions of drafts that forms are open on") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE draftEdition (
+                      kind TEXT NOT NULL,
+                      recordID INTEGER NOT NULL,
+                      edition INTEGER NOT NULL CHECK (edition > 0),
+                      at TEXT NOT NULL,
+                      fields TEXT NOT NULL CHECK (json_valid(fields)),
+                      PRIMARY KEY (kind, recordID, edition)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX draftEditionByTime ON draftEdition(at);
+                    INSERT INTO draftEdition SELECT kind, recordID, edition, at, fields FROM draft;
+                    """)
+        }
     }
 }
 
 /// Everything that is kept about a record outside of its own tables.
 enum Traces {
-    private static let tables = ["revision", "workingCopy", "draft", "schedule", "previewLink"]
+    private static let tables = ["revision", "workingCopy", "draft", "draftEdition", "schedule", "previewLink"]
 
     /// Forgets a record that was deleted for good, and those that went with it. Numbers are given again: a later record must not find
     /// the history of this one.

@@ -6,7 +6,8 @@ extension Revision {
     /// Revisions that are forgotten in one transaction: more would keep every person waiting.
     static let mostAtOnce = 1_000
 
-    /// Forgets what is older than the site keeps histories: but never the first and the newest version of a record.
+    /// Forgets what is older than the site keeps histories: but never the first and the newest version of a record, nor
+    /// one that a draft or something typed was begun on.
     /// - Parameter days: 0 keeps everything for ever.
     /// - Returns: how many revisions went; with `mostAtOnce` there may be more.
     @discardableResult
@@ -28,6 +29,8 @@ extension Revision {
             SELECT id FROM revision old WHERE at < ?
               AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id < old.id)
               AND EXISTS (SELECT 1 FROM revision WHERE kind = old.kind AND recordID = old.recordID AND id > old.id)
+              AND NOT EXISTS (SELECT 1 FROM draft WHERE kind = old.kind AND recordID = old.recordID AND version = old.version)
+              AND NOT EXISTS (SELECT 1 FROM workingCopy WHERE kind = old.kind AND recordID = old.recordID AND version = old.version)
             LIMIT \(mostAtOnce)
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [end])

@@ -91,12 +91,12 @@ public struct ChildrenKind<C: Child>: Kind, Using {
         let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map { $0.column }
         let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
         let insert = try db.cachedStatement(sql: sql)
-        for (index, child) in value.enumerated() {
-            var arguments: [DatabaseValue] = [
-                child.id.flatMap { known.remove($0) }.map(\.databaseValue) ?? .null, owner.databaseValue, (index + 1).databaseValue,
-            ]
+        let rows = value.enumerated().map { (position: $0 + 1, child: $1, id: $1.id.flatMap { known.remove($0) }) }
+        // New ones last: the table is empty now, and would give them the numbers of those that have theirs already.
+        for row in rows.filter({ $0.id != nil }) + rows.filter({ $0.id == nil }) {
+            var arguments: [DatabaseValue] = [row.id?.databaseValue ?? .null, owner.databaseValue, row.position.databaseValue]
             if let part { arguments.append(part.value.databaseValue) }
-            try insert.execute(arguments: StatementArguments(arguments + columns.map { $0.store(child) }))
+            try insert.execute(arguments: StatementArguments(arguments + columns.map { $0.store(row.child) }))
         }
     }
 

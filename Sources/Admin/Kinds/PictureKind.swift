@@ -7,6 +7,8 @@ import Web
 /// `Uploads` has already put a file that came with the form into the library and its id into the form when this kind reads it.
 public struct PictureKind: Kind, Using {
     public var template: String { "fields/picture" }
+    /// The end of the name of the description that the form was drawn with.
+    private static let drawnAlt = ".alt.was"
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
         guard let form = entry.form, form[entry.name + ".remove"] != "yes" else { return .some(nil) }
@@ -17,7 +19,13 @@ public struct PictureKind: Kind, Using {
                 return nil
             }
             let alt = form[entry.name + ".alt"]
-            if !alt.isEmpty, alt != picture.alt, form[entry.name + ".pick"].isEmpty {
+            // What the form was drawn with: a description that was not typed into stays as others made it.
+            let was = form.has(entry.name + Self.drawnAlt) ? form[entry.name + Self.drawnAlt] : picture.alt
+            if !alt.isEmpty, alt != picture.alt, alt != was, form[entry.name + ".pick"].isEmpty {
+                guard was == picture.alt else {
+                    errors.add(entry.name, entry.words("merge.description", ["theirs": picture.alt]))
+                    return nil
+                }
                 guard alt.unicodeScalars.count <= 500 else {
                     errors.add(entry.name, entry.refusal("long", ["limit": "500"]))
                     return nil
@@ -37,10 +45,14 @@ public struct PictureKind: Kind, Using {
         let isRemoved = form?[entry.name + ".remove"] == "yes"
         let id = form == nil ? value : Int64(recordID: form?[entry.name + ".pick"] ?? "") ?? Int64(recordID: entry.typed)
         let picture = try id.flatMap { try Self.picture($0, entry) }
+        // A picture that was just picked comes with its own description.
+        let typed = form.flatMap { $0[entry.name + ".pick"].isEmpty ? $0 : nil }
+        let isKept = entry.context.errors[entry.name] == nil && typed?.has(entry.name + Self.drawnAlt) == true
         let asksBrowse = form?["act"] == entry.name + ".browse"
         return [
             "pictureID": picture?.id.map(String.init) ?? "", "thumb": picture?.address(.medium) ?? false,
-            "alt": form?[entry.name + ".alt"] ?? picture?.alt ?? "", "removed": isRemoved,
+            "alt": typed?[entry.name + ".alt"] ?? picture?.alt ?? "", "removed": isRemoved,
+            "drawnAlt": isKept ? typed?[entry.name + Self.drawnAlt] ?? "" : picture?.alt ?? "",
             "browse": asksBrowse ? try browse(entry, chosen: picture?.id) : false,
         ]
     }

@@ -22,33 +22,42 @@ extension MediaPages {
         _ = try await desk.database.read { db in try find(db, person, id) }
         let form = try await Form.read(request)
         do {
-            let picture = try await desk.database.write { db in try save(id, form, person, db) }
-            let flash = Flash(desk.words(person)("admin.saved", ["name": picture.title]))
+            let (picture, taken) = try await desk.database.write { db in try save(id, form, person, db) }
+            let text = [desk.words(person)("admin.saved", ["name": picture.title]), taken].compactMap { $0 }
+            let flash = Flash(text.joined(separator: " "))
             return try await desk.redirect(person, to: Self.address, flash)
         } catch let redraw as Redraw {
             let status: HTTPResponse.Status = redraw.isConflict ? .conflict : .unprocessableContent
             return try await desk.page(person, request, status: status) { db, context in
                 var context = context
-                let picture = try find(db, person, id)
-                context.errors = redraw.isConflict ? differences(picture, form, context) : redraw.errors
+                let (picture, form) = (try find(db, person, id), redraw.form ?? form)
+                context.errors = redraw.errors
                 var values = try picturePage(picture, form, person, context)
-                // After a conflict the next save is over what the person has now seen; else the version stays the one he began with.
-                if !redraw.isConflict { values["version"] = form["version"] }
+                // After a conflict the next save is over what the person has now seen; else the version stays the one they began with.
+                (values["version"], values["taken"]) = (form["version"], redraw.taken ?? false)
                 return ("media/picture", values)
             }
         }
     }
 
-    private func save(_ id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> Picture {
+    private func save(_ id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> (picture: Picture, taken: String?) {
         let before = try find(db, person, id)
-        var (picture, errors) = (before, FieldErrors())
+        let merging = DrawnForm(Self.fields, form, theirs: before, isCurrent: form["version"] == String(before.version))
+        var (picture, errors) = (merging.drawn, FieldErrors())
         let context = try desk.context(person, db, scopeID: before.scopeID)
         for field in Self.fields {
             field.read(&picture, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
         }
         guard errors.isEmpty else { throw Redraw(errors: errors) }
-        guard form.number("version", in: .versions) == before.version else { throw Redraw(errors: errors, isConflict: true) }
-        guard picture != before else { return picture }
+        let merge = merging.merge(picture)
+        picture = merge.merged
+        let taken = merging.sentence(merge, Self.texts, who: nil, context.words)
+        errors = merging.refusals(merge, context)
+        guard errors.isEmpty else {
+            let again = try merging.again(merge, form, version: String(before.version), context)
+            throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
+        }
+        guard picture != before else { return (picture, taken) }
         picture.version += 1
         picture.updatedAt = try db.transactionDate
         try picture.update(db)
@@ -57,18 +66,7 @@ extension MediaPages {
             changes[field.name] = "\(field.plain(before)) → \(field.plain(picture))"
         }
         try picture.audit("update", db, by: person.actor, detail: changes)
-        return picture
-    }
-
-    /// At each field that somebody else changed meanwhile, what stands there now; what was typed stays in the field.
-    private func differences(_ theirs: Picture, _ form: Form, _ context: FormContext) -> FieldErrors {
-        var (mine, ignored, errors) = (theirs, FieldErrors(), FieldErrors())
-        for field in Self.fields {
-            field.read(&mine, Entry(name: field.name, form: form, context: context, texts: Self.texts), &ignored)
-            guard field.plain(theirs) != field.plain(mine) else { continue }
-            errors.add(field.name, context.words("admin.media.changedMeanwhile", ["theirs": field.plain(theirs)]))
-        }
-        return errors
+        return (picture, taken)
     }
 
     // MARK: Drawing
@@ -85,6 +83,7 @@ extension MediaPages {
         let isFree = seen.isEmpty && others == 0
         return [
             "title": picture.title, "heading": picture.title, "action": "\(Self.address)/\(id)", "version": String(picture.version),
+            "recordHidden": [DrawnForm.hidden(Self.fields, picture, form)] as [Values],
             "fields": try Self.fields.map { try $0.drawn(picture, prefix: "", context: context, form: form, texts: Self.texts) },
             "large": picture.address(.large), "width": String(picture.width), "height": String(picture.height),
             "bytes": words.language.fileSize(picture.bytes), "uploaded": uploaded,

@@ -18,8 +18,8 @@ public enum Emptying {
 
     /// What the portal's own tables hold of the systems' records.
     private static let contents = [
-        "picture", "revision", "act", "bulkAct", "bulkItem", "draft", "workingCopy", "unsentForm", "previewLink", "schedule", "importFile",
-        "listView",
+        "picture", "revision", "act", "bulkAct", "bulkItem", "draft", "draftEdition", "workingCopy", "unsentForm", "previewLink",
+        "schedule", "importFile", "listView",
     ]
 
     static func empty(_ db: Database, _ modules: [any Module.Type], by actor: Actor) throws {

@@ -31,7 +31,7 @@ extension PeoplePages {
         if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
         do {
             let (draft, link) = try await desk.database.write { db in
-                let draft = try write(db, person, nil, form)
+                let (draft, _) = try write(db, person, nil, form)
                 return (draft, draft.isActive ? try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor) : nil)
             }
             if let link { return try await linkPage(request, person, draft, link, isNew: true) }
@@ -48,14 +48,15 @@ extension PeoplePages {
         let form = try await Form.read(request)
         if let redrawn = try await redrawn(request, person, id, form) { return redrawn }
         do {
-            let draft = try await desk.database.write { db in try write(db, person, id, form) }
+            let (draft, taken) = try await desk.database.write { db in try write(db, person, id, form) }
             let next =
                 switch form["act"] {
                 case "save-new": Self.address + "/new"
                 case "save-stay": Self.address(id)
                 default: Self.address
                 }
-            return try await desk.redirect(person, to: next, Flash(desk.words(person)("admin.people.saved", ["name": draft.name])))
+            let text = [desk.words(person)("admin.people.saved", ["name": draft.name]), taken].compactMap { $0 }
+            return try await desk.redirect(person, to: next, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
             return try await redraw(request, person, id, form, failed)
         }
@@ -63,12 +64,15 @@ extension PeoplePages {
 
     // MARK: Writing
 
-    private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form) throws -> PersonDraft {
+    private func write(
+        _ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form
+    ) throws -> (draft: PersonDraft, taken: String?) {
         let before = try id.map { try find(db, $0) }
-        var draft = before ?? PersonDraft()
         let context = try desk.context(person, db)
         let fields = PersonDraft.fields(try PersonChoices(desk, context.words, db))
-        var errors = FieldErrors()
+        let theirs = before ?? PersonDraft()
+        let merging = DrawnForm(fields, form, theirs: theirs, isCurrent: id == nil || form["version"] == String(theirs.version))
+        var (draft, errors) = (merging.drawn, FieldErrors())
         for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
         if errors["key"] == nil {
             if let key = Account.foldedKey(draft.key) {
@@ -77,28 +81,44 @@ extension PeoplePages {
                 errors.add("key", context.words("admin.people.refused.key"))
             }
         }
+        guard errors.isEmpty else {
+            try check(draft, before, person, try desk.roles(db), context.words, &errors)
+            throw Redraw(errors: errors)
+        }
+        let merge = merging.merge(draft)
+        draft = merge.merged
+        let who = merge.taken.isEmpty ? nil : try editor(of: theirs, db)
+        let taken = merging.sentence(merge, PersonDraft.texts, who: who, context.words)
+        let again = try merging.again(merge, form, version: String(theirs.version), context)
+        errors = merging.refusals(merge, context)
+        guard errors.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: again, taken: taken) }
         try check(draft, before, person, try desk.roles(db), context.words, &errors)
-        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        guard errors.isEmpty else { throw Redraw(errors: errors, form: merge.taken.isEmpty ? nil : again, taken: taken) }
         let readable = PersonDraft.Readable(fields: fields, words: context.words, zone: context.zone)
         do {
             if id == nil {
                 draft.id = try draft.insert(db, by: person.actor, readable)
             } else {
-                draft.version = form.number("version", in: .versions) ?? 0
+                draft.version = theirs.version
                 try draft.update(db, by: person.actor, readable)
                 try Administrators.require(db, roles: desk.roles(db))
             }
         } catch WriteRefusal.titleTaken {
             errors.add("key", context.words("admin.people.refused.taken"))
             throw Redraw(errors: errors)
-        } catch WriteRefusal.changedMeanwhile {
-            throw Redraw(errors: errors, isConflict: true)
         } catch let refusal as PersonRefusal {
             errors.add("roles", sentence(refusal, context.words))
             throw Redraw(errors: errors)
         }
         try DeskForm(.people, id).remove(of: person, db)
-        return draft
+        return (draft, taken)
+    }
+
+    /// Who changed a person last.
+    private func editor(of draft: PersonDraft, _ db: Database) throws -> String? {
+        let sql =
+            "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action LIKE 'account.%' ORDER BY id DESC LIMIT 1"
+        return try String.fetchOne(db, sql: sql, arguments: [draft.id])
     }
 
     /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
@@ -126,6 +146,7 @@ extension PeoplePages {
 
     private func redraw(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ failed: Redraw?) async throws -> Response {
         let status: HTTPResponse.Status = failed.map { $0.isConflict ? .conflict : .unprocessableContent } ?? .ok
+        let form = failed?.form ?? form
         // Kept before it is drawn: without script this is when a copy is made.
         _ = try await desk.database.write { db in try DeskForm(.people, id).keep(form, of: person, db) }
         return try await desk.page(person, request, status: status) { db, context in
@@ -133,11 +154,8 @@ extension PeoplePages {
             var context = context
             context.errors = failed?.errors ?? FieldErrors()
             var values = try formPage(draft, form, context)
-            if failed?.isConflict == true {
-                values["conflict"] = try conflict(draft, form, context)
-            } else if id != nil {
-                values["version"] = form["version"]
-            }
+            values["taken"] = failed?.taken ?? false
+            if id != nil { values["version"] = form["version"] }
             return ("resource/form", values)
         }
     }
@@ -146,9 +164,8 @@ extension PeoplePages {
         let words = context.words
         let address = draft.id.map(Self.address)
         let heading = draft.id == nil ? words("admin.people.new") : draft.name
-        let fields = try PersonDraft.fields(try PersonChoices(desk, context.words, context.db)).map {
-            try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts)
-        }
+        let known = PersonDraft.fields(try PersonChoices(desk, context.words, context.db))
+        let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
         return [
             "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
@@ -156,7 +173,8 @@ extension PeoplePages {
             "keepAction": DeskForm(.people, draft.id).keepAction,
             "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
             "conflict": false,
-            "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false, "recordHidden": [Values](),
+            "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,
+            "recordHidden": (draft.id == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
             "updated": draft.id == nil
                 ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
             "sideLinks": address.map {
@@ -189,23 +207,5 @@ extension PeoplePages {
             return ["href": "#f-" + parts.joined(separator: "-"), "text": "\(label): \(error.sentence)"]
         }
         return ["title": words("admin.errors", count: items.count), "items": items] as Values
-    }
-
-    /// Both versions of every field that differs, when two people edited the same person.
-    private func conflict(_ theirs: PersonDraft, _ form: Form, _ context: FormContext) throws -> Values {
-        let fields = PersonDraft.fields(try PersonChoices(desk, context.words, context.db))
-        var mine = theirs
-        var ignored = FieldErrors()
-        for field in fields { field.read(&mine, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &ignored) }
-        let differing = fields.compactMap { field -> Values? in
-            let (a, b) = (field.text(theirs, context.words, context.zone), field.text(mine, context.words, context.zone))
-            return a == b ? nil : ["label": context.words.label(of: field.name, PersonDraft.texts), "theirs": a, "mine": b]
-        }
-        let sql =
-            "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action = 'account.update' ORDER BY id DESC LIMIT 1"
-        return [
-            "who": try String.fetchOne(context.db, sql: sql, arguments: [theirs.id]) ?? "?",
-            "when": context.words.language.saidMoment(theirs.updatedAt, now: .now, in: context.zone), "fields": differing,
-        ]
     }
 }

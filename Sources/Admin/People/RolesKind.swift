@@ -88,6 +88,17 @@ struct RolesKind: Kind {
         }.joined(separator: "\n")
     }
 
+    func pack(_ value: [RoleRow]) -> JSON { .list(value.map { .object([("role", .text($0.role)), ("place", .text($0.place))]) }) }
+    func unpack(_ packed: JSON) -> [RoleRow]? {
+        packed.list?.map { RoleRow(role: $0["role"]?.text ?? "", place: $0["place"]?.text ?? "") }
+    }
+
+    func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        for (index, row) in (unpack(packed) ?? []).enumerated() {
+            (form["\(name).\(index).id"], form["\(name).\(index).role"], form["\(name).\(index).place"]) = ("", row.role, row.place)
+        }
+    }
+
     func parse(_ node: SeedNode) -> [RoleRow]? { nil }
     func write(_ value: [RoleRow], _ export: SeedExport) -> SeedValue? { nil }
     var schema: SeedSchema { SeedSchema("array") }

@@ -70,15 +70,24 @@ public final class Field<Record: Sendable>: Sendable {
 
     /// Everything its template shows.
     func drawn(_ record: Record, prefix: String, context: FormContext, form: Form?, texts: String) throws -> Values {
-        let entry = Entry(name: prefix + name, form: form, context: context, texts: texts)
+        try drawn(record, Entry(name: prefix + name, form: form, context: context, texts: texts))
+    }
+
+    /// The same under a name of its own.
+    func drawn(_ record: Record, _ entry: Entry) throws -> Values {
+        let (context, texts) = (entry.context, entry.texts)
         let help = context.words.optional("\(texts).help.\(name)")
         let error = context.errors[entry.name]
-        let described = [help.map { _ in entry.id + "-help" }, error.map { _ in entry.id + "-error" }].compactMap { $0 }
+        let question = context.questions[entry.name]
+        let described = [
+            help.map { _ in entry.id + "-help" }, error.map { _ in entry.id + "-error" }, question.map { _ in entry.id + "-question" },
+        ].compactMap { $0 }
         var values: Values = [
             "partial": kind.template, "name": entry.name, "id": entry.id, "label": context.words.label(of: name, texts),
             "help": help ?? false, "error": error ?? false,
             "described": described.isEmpty ? false : described.joined(separator: " "),
             "required": kind.isRequired, "optional": !kind.isRequired, "value": "", "texts": texts,
+            "question": question?.drawn(entry) ?? false,
         ]
         values.merge(try view(record, entry)) { $1 }
         return values

@@ -115,6 +115,8 @@ public struct FormContext {
     public let tiles: String
     /// Why fields were refused, by name in the form.
     public var errors: FieldErrors = .init()
+    /// What is asked at fields that two people changed, by name in the form.
+    var questions: [String: MergeQuestion] = [:]
     /// What the person may do; nil for the program itself.
     public var grants: Grants?
     /// Suggestions shared by many fields of a page, by the id of their list.
@@ -140,6 +142,8 @@ public struct FieldErrors: Sendable, Equatable {
     public var isEmpty: Bool { all.isEmpty }
     public subscript(name: String) -> String? { all.first { $0.name == name }?.sentence }
     public mutating func add(_ name: String, _ sentence: String) { all.append((name, sentence)) }
+    /// Forgets why a field was refused.
+    mutating func remove(_ name: String) { all.removeAll { $0.name == name } }
 
     public static func == (a: Self, b: Self) -> Bool {
         a.all.map(\.name) == b.all.map(\.name) && a.all.map(\.sentence) == b.all.map(\.sentence)

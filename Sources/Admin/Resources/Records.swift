@@ -94,7 +94,7 @@ extension Resource {
         let id = db.lastInsertedRowID
         stamp.id = id
         // A new record has no parts that would have to go.
-        for field in Self.otherFields where field.pack(self).list?.isEmpty != true { try field.save(self, db, id) }
+        for field in Self.otherFields where field.pack(self).list?.isEmpty != true { try saveParts(field, db, id) }
     }
 
     /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
@@ -105,6 +105,8 @@ extension Resource {
         guard let id = stamp.id, let before = try Self.fetch(db, id: id) else { throw WriteRefusal.changedMeanwhile }
         let now = try db.transactionDate
         let expected = stamp.version
+        // A number from outside is no version, and adding to it could end the program.
+        guard expected == before.stamp.version else { throw WriteRefusal.changedMeanwhile }
         stamp.version += 1
         stamp.updatedAt = now
         let values = columnValues(now.stored)
@@ -114,9 +116,15 @@ extension Resource {
                 arguments: StatementArguments(values.values + [id.databaseValue, expected.databaseValue]))
         }
         guard db.changesCount == 1 else { throw WriteRefusal.changedMeanwhile }
-        for field in Self.otherFields { try field.save(self, db, id) }
+        for field in Self.otherFields { try saveParts(field, db, id) }
         let changes = try Self.changes(before, self, db, words: words, zone: zone)
         try record(act, db, by: actor, detail: changes.merging(detail) { $1 }, before: before)
+    }
+
+    /// New parts get their numbers: histories know them by those, and so do programs that are told of the change.
+    private mutating func saveParts(_ field: Field<Self>, _ db: Database, _ id: Int64) throws {
+        try field.save(self, db, id)
+        if field.kind is any Composite { try field.fetch(&self, db, id) }
     }
 
     /// Puts the record into the trash or brings it back.

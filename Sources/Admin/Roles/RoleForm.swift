@@ -40,7 +40,7 @@ extension RolesPages {
 
     /// `POST /admin/roles`
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await write(request, person) { db, draft, errors, words, table in
+        try await write(request, person) { db, _, draft, errors, words, table in
             guard errors.isEmpty else { throw Redraw(errors: errors) }
             let grants = draft.grants.map(\.rawValue).sorted()
             var role = OwnRole(
@@ -55,12 +55,31 @@ extension RolesPages {
 
     /// `POST /admin/roles/3`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await write(request, person) { db, draft, errors, words, table in
-            var (role, errors) = (try find(db, person), errors)
+        try await write(request, person) { db, form, draft, errors, words, table in
+            var (role, draft, errors) = (try find(db, person), draft, errors)
             let before = Set(role.grants.map(Permission.init(rawValue:)))
             if !before.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) { errors.add("may", words("admin.roles.refused.tooPowerful")) }
             guard errors.isEmpty else { throw Redraw(errors: errors) }
-            guard role.version == draft.version else { throw Redraw(errors: errors, isConflict: true) }
+            let theirs = RoleDraft(role)
+            let was = role.version == draft.version ? theirs : RoleDraft(drawn: form.exact(RoleDraft.drawnName))
+            guard let was else { throw Redraw(errors: errors, isConflict: true) }
+            // A right that was not ticked or taken away here stays as others saved it.
+            draft.grants.subtract(was.grants.subtracting(theirs.grants))
+            draft.grants.formUnion(theirs.grants.subtracting(was.grants))
+            if draft.isConfined == was.isConfined { draft.isConfined = theirs.isConfined }
+            if draft.title == was.title { draft.title = theirs.title }
+            if draft.title != theirs.title, theirs.title != was.title {
+                errors.add("title", words("merge.changed", ["theirs": theirs.title]))
+                var again = form
+                again.set("may", to: draft.grants.map(\.rawValue))
+                again.set("confined", to: draft.isConfined ? ["yes"] : [])
+                throw Redraw(errors: errors, isConflict: true, form: again)
+            }
+            let isMerged = theirs.grants != was.grants || theirs.title != was.title || theirs.isConfined != was.isConfined
+            guard draft.grants.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) else {
+                errors.add("may", words("admin.roles.refused.tooPowerful"))
+                throw Redraw(errors: errors)
+            }
             role.rename(draft.title)
             role.grants = draft.grants.map(\.rawValue).sorted()
             let reach = reach(draft.isConfined, role.isConfined, words)
@@ -73,7 +92,8 @@ extension RolesPages {
             try AuditEntry.write(
                 db, "role.update", by: person.actor, on: ("role", role.id ?? 0, role.title),
                 detail: detail.filter { !$0.value.isEmpty }.merging(reach) { $1 })
-            return words("admin.roles.saved", ["name": role.title])
+            let saved = words("admin.roles.saved", ["name": role.title])
+            return isMerged ? saved + " " + words("admin.roles.merged") : saved
         }
     }
 
@@ -120,7 +140,7 @@ extension RolesPages {
 
     private func write(
         _ request: Request, _ person: SignedIn,
-        _ store: @escaping @Sendable (Database, RoleDraft, FieldErrors, Words, PermissionTable) throws -> String
+        _ store: @escaping @Sendable (Database, Form, RoleDraft, FieldErrors, Words, PermissionTable) throws -> String
     ) async throws -> Response {
         let form = try await Form.read(request)
         let words = desk.words(person)
@@ -129,12 +149,13 @@ extension RolesPages {
         do {
             let message = try await desk.database.write { db in
                 let (draft, errors) = try read(form, person, table, words, db)
-                let message = try store(db, draft, errors, words, table)
+                let message = try store(db, form, draft, errors, words, table)
                 try copies.remove(of: person, db)
                 return message
             }
             return try await desk.redirect(person, to: Self.address, Flash(message))
         } catch let failed as Redraw {
+            let form = failed.form ?? form
             let status: HTTPResponse.Status = failed.isConflict ? .conflict : .unprocessableContent
             // Kept before it is drawn: without script this is when a copy is made.
             _ = try await desk.database.write { db in try copies.keep(form, of: person, db) }
@@ -144,6 +165,7 @@ extension RolesPages {
                 if failed.isConflict { draft.version = role?.version ?? 0 }
                 var values = try formPage(draft, role, failed.errors, table, person, context)
                 values["conflict"] = failed.isConflict
+                if !failed.isConflict, form.has(RoleDraft.drawnName) { values["drawn"] = form.exact(RoleDraft.drawnName) }
                 return ("roles/form", values)
             }
         }
@@ -229,6 +251,7 @@ extension RolesPages {
             "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": Self.address,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false,
+            "drawn": role.map { RoleDraft($0).drawn } ?? false,
             "keepAction": DeskForm(.roles, role?.id).keepAction,
             // What a role is limited to stays: people have it in their houses.
             "scopes": role == nil && desk.scope != nil
@@ -250,5 +273,21 @@ extension RoleDraft {
         self.init(
             title: role.title, scope: role.scope, grants: Set(role.grants.map(Permission.init(rawValue:))), isConfined: role.isConfined,
             version: role.version)
+    }
+
+    /// The name of what the form carries of the role as it was drawn.
+    fileprivate static let drawnName = "drawn"
+
+    fileprivate var drawn: String {
+        JSON.object([
+            ("title", .text(title)), ("confined", .flag(isConfined)), ("may", .list(grants.map(\.rawValue).sorted().map(JSON.text))),
+        ]).compact
+    }
+
+    fileprivate init?(drawn: String) {
+        guard let json = try? JSONReader.read(Array(drawn.utf8)), let title = json["title"]?.text, let may = json["may"]?.list,
+            let isConfined = json["confined"]?.flag
+        else { return nil }
+        self.init(title: title, grants: Set(may.compactMap(\.text).map(Permission.init(rawValue:))), isConfined: isConfined)
     }
 }

@@ -8,11 +8,15 @@ struct PublishingDates {
     private enum Slot: String, CaseIterable {
         case from, until
         var name: String { "schedule." + rawValue }
+        /// The name of what the form was drawn with.
+        var drawnName: String { name + ".was" }
         /// The acts that this date may stand for.
         var acts: [String] { self == .from ? ["publish", "draft"] : ["unpublish"] }
     }
 
     private let chosen: [Slot: Date]
+    /// The dates that were not typed into: what others planned since stays.
+    private let untouched: Set<Slot>
     private let isDraft: Bool
     /// Nothing is planned for a record that was not there when its form was read.
     private let isNew: Bool
@@ -22,8 +26,20 @@ struct PublishingDates {
         guard let publication = Listing<R>.publication, Slot.allCases.contains(where: { form.has($0.name) }) else { return nil }
         let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []
         var chosen: [Slot: Date] = [:]
+        var untouched: Set<Slot> = []
         for slot in Slot.allCases {
             let typed = form[slot.name]
+            let planned = present.first { slot.acts.contains($0.act) }
+            let (was, stands) = (form[slot.drawnName], planned.map { Self.typed($0.at, context) } ?? "")
+            if form.has(slot.drawnName), was != stands, typed != stands {
+                guard typed == was else {
+                    errors.add(slot.name, Self.refusal(planned, context))
+                    continue
+                }
+                untouched.insert(slot)
+                if let planned { chosen[slot] = planned.at }
+                continue
+            }
             guard !typed.isEmpty else { continue }
             guard let date = MomentKind.date(typed, in: context.zone) else {
                 errors.add(slot.name, context.words("admin.refused.moment"))
@@ -31,7 +47,7 @@ struct PublishingDates {
             }
             // A date that stood there already was in the future when it was typed.
             let stood = present.contains {
-                slot.acts.contains($0.act) && CivilTime($0.at, in: context.zone).inputValue.prefix(16) == typed.prefix(16)
+                slot.acts.contains($0.act) && Self.typed($0.at, context) == typed.prefix(16)
             }
             if date <= .now, !stood { errors.add(slot.name, context.words("schedules.refused.past")) }
             chosen[slot] = date
@@ -42,7 +58,19 @@ struct PublishingDates {
         if chosen[.from] != nil, !isDraft, form["act"] != "publish-draft", publication.isOn(record), errors[Slot.from.name] == nil {
             errors.add(Slot.from.name, context.words("schedules.refused.visible"))
         }
-        (self.chosen, self.isDraft, isNew) = (chosen, isDraft, record.id == nil)
+        (self.chosen, self.untouched, self.isDraft, isNew) = (chosen, untouched, isDraft, record.id == nil)
+    }
+
+    /// A date as its input holds it.
+    private static func typed(_ date: Date, _ context: FormContext) -> String {
+        String(CivilTime(date, in: context.zone).inputValue.prefix(16))
+    }
+
+    /// Why a date is not planned that another person changed too.
+    private static func refusal(_ planned: PlannedAct?, _ context: FormContext) -> String {
+        guard let planned else { return context.words("merge.dateGone") }
+        let when = context.words.language.moment(planned.at, in: context.zone)
+        return context.words("merge.date", ["who": planned.actor, "theirs": when])
     }
 
     /// Plans what was typed and drops what was emptied.
@@ -50,7 +78,7 @@ struct PublishingDates {
     func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws -> Bool {
         var isChanged = false
         let present = try isNew ? [] : PlannedAct.of(R.name, record.id ?? 0, db)
-        for slot in Slot.allCases {
+        for slot in Slot.allCases where !untouched.contains(slot) {
             let act = slot == .until ? "unpublish" : isDraft ? "draft" : "publish"
             for planned in present where slot.acts.contains(planned.act) && (planned.act != act || chosen[slot] == nil) {
                 try PlannedAct.remove(planned.id, db)
@@ -68,6 +96,17 @@ struct PublishingDates {
         return isChanged
     }
 
+    /// What the dates were when the form was drawn, as hidden inputs; a date that was refused is compared with what is planned now.
+    static func drawnWith<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext) throws -> [Values] {
+        guard Listing<R>.publication != nil, let id = record.id else { return [] }
+        let present = try PlannedAct.of(R.name, id, context.db)
+        return Slot.allCases.map { slot in
+            let stands = present.first { slot.acts.contains($0.act) }.map { typed($0.at, context) } ?? ""
+            let isKept = context.errors[slot.name] == nil && form?.has(slot.drawnName) == true
+            return ["name": slot.drawnName, "value": isKept ? form?[slot.drawnName] ?? stands : stands]
+        }
+    }
+
     /// The two fields as the form shows them, with the template of moments.
     static func drawn<R: Resource>(_ record: R, _ form: Form?, hasDraft: Bool, _ context: FormContext) throws -> [Values] {
         let words = context.words
@@ -76,14 +115,14 @@ struct PublishingDates {
             let planned = present.first { slot.acts.contains($0.act) }
             let id = "f-" + slot.name.replacing(".", with: "-")
             let error = context.errors[slot.name]
-            let stands = planned.map { String(CivilTime($0.at, in: context.zone).inputValue.prefix(16)) } ?? ""
+            let stands = planned.map { typed($0.at, context) } ?? ""
             let problem = planned?.problem.map { words("schedules.problems.\($0)") }
             let key = slot == .from && hasDraft ? "draft" : slot.rawValue
             return [
                 "partial": "fields/moment", "name": slot.name, "id": id, "label": words("schedules.fields.\(key)"),
                 "help": problem ?? words("schedules.help.\(key)"), "error": error ?? false,
                 "described": "\(id)-help" + (error == nil ? "" : " \(id)-error"), "required": false, "optional": true,
-                "value": form?[slot.name] ?? stands, "zone": context.zone.identifier,
+                "value": form?[slot.name] ?? stands, "zone": context.zone.identifier, "question": false,
             ]
         }
     }

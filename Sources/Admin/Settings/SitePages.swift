@@ -82,27 +82,39 @@ struct SitePages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         do {
-            try await desk.database.write { db in try write(form, person, db) }
-            return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("admin.site.saved")))
+            let taken = try await desk.database.write { db in try write(form, person, db) }
+            let text = [desk.words(person)("admin.site.saved"), taken].compactMap { $0 }
+            return try await desk.redirect(person, to: Self.address, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
+            let form = failed.form ?? form
             // Kept before it is drawn: without script this is when a copy is made.
             _ = try await desk.database.write { db in try DeskForm(.site).keep(form, of: person, db) }
             return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
                 var context = context
                 context.errors = failed.errors
                 var values = try formPage(form, context)
-                if failed.isConflict { values["conflict"] = try conflict(form, context) } else { values["version"] = form["version"] }
+                (values["version"], values["taken"]) = (form["version"], failed.taken ?? false)
                 return ("resource/form", values)
             }
         }
     }
 
-    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws {
+    /// - Returns: what came from another person.
+    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
         let context = try desk.context(person, db)
-        let before = SiteDraft(try SiteSettings.load(db))
-        let (draft, errors) = read(form, before, context)
+        let (before, newest) = (SiteDraft(try SiteSettings.load(db)), try version(db))
+        let merging = DrawnForm(SiteDraft.fields(desk, context.words), form, theirs: before, isCurrent: form["version"] == newest)
+        var (draft, errors) = read(form, merging.drawn, context)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
-        guard form["version"] == (try version(db)) else { throw Redraw(errors: errors, isConflict: true) }
+        let merge = merging.merge(draft)
+        draft = merge.merged
+        let last = try AuditEntry.filter(AuditEntry.Columns.action == "site.update").order(AuditEntry.Columns.id.desc).fetchOne(db)
+        let taken = merging.sentence(merge, SiteDraft.texts, who: last?.actor, context.words)
+        errors = merging.refusals(merge, context)
+        guard errors.isEmpty else {
+            let again = try merging.again(merge, form, version: newest, context)
+            throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
+        }
         var changes: [String: String] = [:]
         for field in SiteDraft.fields(desk, context.words) {
             let (old, new) = (field.text(before, context.words, context.zone), field.text(draft, context.words, context.zone))
@@ -111,6 +123,7 @@ struct SitePages: Sendable {
         try draft.settings.save(db)
         try AuditEntry.write(db, "site.update", by: person.actor, detail: changes)
         try DeskForm(.site).remove(of: person, db)
+        return taken
     }
 
     private func read(_ form: Form, _ before: SiteDraft, _ context: FormContext) -> (SiteDraft, FieldErrors) {
@@ -148,22 +161,8 @@ struct SitePages: Sendable {
             "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": false,
-            "updated": false, "uses": false, "recordHidden": [Values](), "breadcrumbs": [Values](),
-        ]
-    }
-
-    /// Both versions of every setting that differs, when two people changed them at once.
-    private func conflict(_ form: Form, _ context: FormContext) throws -> Values {
-        let theirs = SiteDraft(try SiteSettings.load(context.db))
-        let (mine, _) = read(form, theirs, context)
-        let last = try AuditEntry.filter(AuditEntry.Columns.action == "site.update").order(AuditEntry.Columns.id.desc).fetchOne(context.db)
-        let fields = SiteDraft.fields(desk, context.words).compactMap { field -> Values? in
-            let (a, b) = (field.text(theirs, context.words, context.zone), field.text(mine, context.words, context.zone))
-            return a == b ? nil : ["label": context.words.label(of: field.name, SiteDraft.texts), "theirs": a, "mine": b]
-        }
-        return [
-            "who": last?.actor ?? "?", "when": context.words.language.saidMoment(last?.at ?? .now, now: .now, in: context.zone),
-            "fields": fields,
+            "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(SiteDraft.fields(desk, words), draft, form)] as [Values],
+            "breadcrumbs": [Values](),
         ]
     }
 }

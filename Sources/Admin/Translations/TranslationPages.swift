@@ -26,43 +26,77 @@ extension ResourcePages {
         let (id, version) = (try id(person), try version(person))
         let form = try await Form.read(request)
         do {
-            let record = try await desk.database.write { db in try write(form, id, version, person, db) }
+            let (record, taken) = try await desk.database.write { db in try write(form, id, version, person, db) }
             let words = desk.words(person)
-            let flash = Flash(
-                words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(version.code)")]))
+            let saved = words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(version.code)")])
+            let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "))
             return try await desk.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
         } catch let failed as Redraw {
             return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
-                let record = try find(db, person, R.editing, id)
+                let (record, form) = (try find(db, person, R.editing, id), failed.form ?? form)
                 var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
                 context.errors = failed.errors
-                var values = translationPage(record, version, form, context)
+                let authors = try FieldAuthors(of: record, db)
+                // The parts of the record are numbered as they were when the page was drawn.
+                let drawn = try record.atVersion(form.number("version", in: .versions), db) ?? record
+                var values = translationPage(drawn, version, form, context, authors)
                 values["isConflict"] = failed.isConflict
+                values["isDisputed"] = failed.isConflict
+                values["taken"] = failed.taken ?? false
                 return ("translations/form", values)
             }
         }
     }
 
-    private func write(_ form: Form, _ id: Int64, _ version: LanguageVersion, _ person: SignedIn, _ db: Database) throws -> R {
-        var record = try find(db, person, R.editing, id)
+    private func write(
+        _ form: Form, _ id: Int64, _ version: LanguageVersion, _ person: SignedIn, _ db: Database
+    ) throws -> (record: R, taken: String?) {
+        let record = try find(db, person, R.editing, id)
         let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
-        guard form["version"] == String(record.stamp.version) else { throw Redraw(errors: FieldErrors(), isConflict: true) }
-        var errors = FieldErrors()
-        for text in record.translatableTexts(context.words) {
+        let base = try record.atVersion(form.number("version", in: .versions), db)
+        var (typed, errors) = (base ?? record, FieldErrors())
+        for text in typed.translatableTexts(context.words) {
             let entry = Entry(name: "t." + text.name, form: form, context: context, texts: R.name)
+            if form.has(entry.name + Form.asked) {
+                guard !form[entry.name + Form.answer].isEmpty else {
+                    errors.add(entry.name, context.words("merge.unanswered"))
+                    continue
+                }
+                if form[entry.name + Form.answer] == "theirs" { continue }
+            }
             let before = text.translations[text.field, version]
             let isBlank = form.exact(entry.name).trimmingSpaces().isEmpty
-            let typed = isBlank ? "" : Self.read(text.kind, entry, &errors)
-            guard let typed, typed != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
-            record.translate(text, into: version, as: .init(typed, of: text.source(of: version)))
+            let said = isBlank ? "" : Self.read(text.kind, entry, &errors)
+            guard let said, said != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
+            typed.translate(text, into: version, as: .init(said, of: text.source(of: version)))
         }
         guard errors.isEmpty else { throw Redraw(errors: errors) }
-        do {
-            try record.update(db, by: person.actor, words: context.words, zone: context.zone)
-        } catch WriteRefusal.changedMeanwhile {
-            throw Redraw(errors: errors, isConflict: true)
+        let merge = FieldMerge(R.fields, base: base?.packed, mine: typed, theirs: record)
+        let taken =
+            try merge.taken.isEmpty
+            ? nil : FieldAuthors(of: record, db).sentence(merge.taken, R.name, for: person.actor, context.words)
+        guard merge.disputed.isEmpty else {
+            throw Redraw(errors: errors, isConflict: true, form: asking(merge, form, version, context.words), taken: taken)
         }
-        return record
+        var result = merge.merged
+        if result.packed.compact != record.packed.compact {
+            try result.update(db, by: person.actor, words: context.words, zone: context.zone)
+        }
+        return (result, taken)
+    }
+
+    /// The page again on the newest version, with a question at each text that both translated.
+    private func asking(_ merge: FieldMerge<R>, _ form: Form, _ version: LanguageVersion, _ words: Words) -> Form {
+        var form = form
+        form.forgetQuestions()
+        for text in merge.merged.translatableTexts(words) {
+            let name = "t." + text.name
+            form[name] = text.translations[text.field, version]?.text ?? ""
+            let place = (text.place + [version.code, text.field]).joined(separator: ".")
+            if merge.disputed.contains(where: { place == $0 || place.hasPrefix($0 + ".") }) { form[name + Form.asked] = "record" }
+        }
+        form["version"] = String(merge.merged.stamp.version)
+        return form
     }
 
     /// By the rules of the text itself.
@@ -85,7 +119,9 @@ extension ResourcePages {
 
     // MARK: Drawing
 
-    private func translationPage(_ record: R, _ version: LanguageVersion, _ form: Form?, _ context: FormContext) -> Values {
+    private func translationPage(
+        _ record: R, _ version: LanguageVersion, _ form: Form?, _ context: FormContext, _ authors: FieldAuthors? = nil
+    ) -> Values {
         let words = context.words
         let texts = record.translatableTexts(words)
         let errors = context.errors.all.map { error -> Values in
@@ -103,19 +139,28 @@ extension ResourcePages {
             "version": form?["version"] ?? String(record.stamp.version), "isConflict": false, "backHref": record.address,
             "fromLanguage": from.rawValue, "toLanguage": version.language.rawValue, "fromName": from.ownName, "toName": version.ownName,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "texts": texts.map { drawn($0, version, form, context) }, "hasTexts": !texts.isEmpty,
+            "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty,
             "breadcrumbs": [
                 ["label": named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],
         ]
     }
 
-    private func drawn(_ text: TranslatableText, _ version: LanguageVersion, _ form: Form?, _ context: FormContext) -> Values {
+    private func drawn(
+        _ text: TranslatableText, _ version: LanguageVersion, _ form: Form?, _ context: FormContext, _ authors: FieldAuthors?
+    ) -> Values {
         let name = "t." + text.name
         let said = text.translations[text.field, version]
         let state = text.state(in: version)
         let value = form.map { $0.exact(name) } ?? said?.text ?? ""
+        let question = form.flatMap { form -> MergeQuestion? in
+            guard form.has(name + Form.asked) else { return nil }
+            return MergeQuestion(
+                label: text.label, mine: value, theirs: said?.text ?? "", author: authors?[text.place[0]], asked: "record",
+                answer: form[name + Form.answer])
+        }
         return [
+            "question": question?.drawn(Entry(name: name, form: form, context: context, texts: R.name)) ?? false,
             "name": name, "id": "f-" + name.replacing(".", with: "-"), "part": text.part.isEmpty ? false : text.part, "label": text.label,
             "original": text.source(of: version), "value": value,
             "easyRead": version.isEasy && !value.isEmpty ? EasyRead(value).drawn(context.words) as any Sendable : false,

@@ -84,6 +84,7 @@ public enum WorkingCopies {
     public static func prune(_ db: Database, now: Date) throws -> Int {
         try db.execute(sql: "DELETE FROM workingCopy WHERE at < ?", arguments: [now.addingTimeInterval(-days * 86_400)])
         let count = db.changesCount
+        try Draft.pruneEditions(db, before: now.addingTimeInterval(-days * 86_400))
         try UnsentForms.prune(db, now: now)
         return count
     }

@@ -55,8 +55,8 @@ extension ResourcePages {
     /// What the form says of a working copy that differs from what is saved; false when there is nothing to say.
     func notice(of copy: WorkingCopy, _ record: R, _ context: FormContext) throws -> any Sendable {
         let draft = try record.id.flatMap { try Draft.find(R.name, $0, context.db) }
-        let shown = try draft.map { try $0.over(record, context.db) } ?? record
-        let fields = try differences(shown, copy.typed, context)
+        let states = try FormStates(record, copy.typed, isDraft: draft != nil, context.db)
+        let fields = try differences(states.over, from: states.base, copy.typed, context)
         guard !fields.isEmpty else { return false }
         let words = context.words
         let address = R.address + "/" + (record.id.map(String.init) ?? "new")

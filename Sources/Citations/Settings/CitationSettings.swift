@@ -63,6 +63,19 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
         }
     }
 
+    /// The key of what a setting is called.
+    static func label(of name: String) -> String {
+        let isOfRun = ["preset", "spelling", "titleThreshold", "authorThreshold"].contains(name)
+        return (isOfRun ? "citations.runs.fields." : "citations.settings.") + name
+    }
+
+    /// As the form of the settings brings them.
+    var typed: [String: [String]] {
+        var values = Dictionary(uniqueKeysWithValues: Self.numbers.map { ($0.key, [String(self[keyPath: $0.path])]) })
+        (values["asksSites"], values["hosts"], values["agent"]) = (asksSites ? ["yes"] : [], [hosts], [agent])
+        return values.merging(ChoicesForm.typed(choices)) { $1 }
+    }
+
     /// - Returns: whether nobody had saved meanwhile.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import GRDB
 import Hummingbird
 import Web
 
@@ -22,23 +23,42 @@ struct SettingsPages: Sendable {
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
         // What is no version is not the newest one: nothing is saved, and what was typed stays.
         let version = form.number("version", in: .versions) ?? -1
+        let outcome = try await desk.database.write { db in try Self.write(form, version, person, words, db) }
+        switch outcome {
+        case .saved: return .redirect(to: Self.address)
+        case .refused(let why): return try await page(request, person, typed: form, why, .unprocessableContent)
+        case .changed(let merge):
+            var why: [String: String] = [:]
+            for (name, theirs) in merge?.disputed ?? [] { why[name] = SettingsMerge.refusal(theirs, words) }
+            return try await page(request, person, typed: merge?.form ?? form, why, isChanged: true, .conflict)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case saved
+        case refused([String: String])
+        /// Another person changed the same; with what could be merged.
+        case changed(SettingsMerge?)
+    }
+
+    private static func write(_ sent: Form, _ version: Int, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Outcome {
+        var settings = try CitationSettings.current(db)
+        let isCurrent = settings.version == version
+        let merge = isCurrent ? nil : SettingsMerge(sent, saved: settings.typed)
+        let form = merge?.form ?? sent
         let chosen = ChoicesForm(form, words)
         let why = chosen.why.merging(Self.refused(form, words)) { $1 }
-        guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }
+        guard why.isEmpty else { return .refused(why) }
+        guard isCurrent || merge?.disputed.isEmpty == true else { return .changed(merge) }
+        for (key, _, path) in CitationSettings.numbers { settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path] }
         let hosts = (try? HostList(form.exact("hosts")))?.names.joined(separator: "\n") ?? ""
-        let isSaved = try await desk.database.write { db in
-            var settings = try CitationSettings.current(db)
-            for (key, _, path) in CitationSettings.numbers {
-                settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
-            }
-            (settings.asksSites, settings.hosts, settings.agent) = (form["asksSites"] == "yes", hosts, form["agent"])
-            (settings.choices, settings.version) = (chosen.choices, version)
-            guard try settings.save(by: person.actor, db) else { return false }
-            try person.session.setFlash(db, Flash(words("citations.settings.saved")))
-            return true
-        }
-        if isSaved { return .redirect(to: Self.address) }
-        return try await page(request, person, typed: form, [:], isChanged: true, .conflict)
+        (settings.asksSites, settings.hosts, settings.agent) = (form["asksSites"] == "yes", hosts, form["agent"])
+        settings.choices = chosen.choices
+        guard try settings.save(by: person.actor, db) else { return .changed(nil) }
+        let taken = merge?.sentence(words) { words(CitationSettings.label(of: $0)) }
+        let text = [words("citations.settings.saved"), taken].compactMap { $0 }
+        try person.session.setFlash(db, Flash(text.joined(separator: " ")))
+        return .saved
     }
 
     private static func refused(_ form: Form, _ words: Words) -> [String: String] {
@@ -69,10 +89,11 @@ struct SettingsPages: Sendable {
         try await desk.page(person, request, status: status) { db, context in
             let (words, known) = (context.words, try CitationSettings.current(db))
             let labels =
-                ["titleThreshold", "authorThreshold"].map { ($0, words("citations.runs.fields.\($0)")) }
-                + (CitationSettings.numbers.map(\.key) + ["hosts", "agent"]).map { ($0, words("citations.settings.\($0)")) }
+                (["preset", "spelling", "titleThreshold", "authorThreshold"] + CitationSettings.numbers.map(\.key) + ["hosts", "agent"])
+                .map { ($0, words(CitationSettings.label(of: $0))) }
             var values: Values = [
                 "title": words("citations.settings.title"), "address": Self.address, "version": String(known.version),
+                "drawn": SettingsMerge.drawn(known.typed, typed),
                 "changed": isChanged ? words("citations.settings.changed") : false,
                 "limits": Self.numbers(CitationSettings.limits, typed, known, why, words),
                 "callLimits": Self.numbers(CitationSettings.callLimits, typed, known, why, words),

@@ -18,19 +18,26 @@ extension DesignPages {
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
-        let address = try await desk.database.write { db -> String? in
+        let (address, merge) = try await desk.database.write { db -> (String?, SettingsMerge?) in
             let (heading, version, sheet) = try sheet(person, db)
-            guard form["version"] == String(version.edition), sheet.tooLong(in: form).isEmpty else { return nil }
+            let isCurrent = form["version"] == String(version.edition)
+            let merge = isCurrent ? nil : SettingsMerge(form, saved: sheet.typed)
+            let form = merge?.form ?? form
+            guard isCurrent || merge?.disputed.isEmpty == true, sheet.tooLong(in: form).isEmpty else { return (nil, merge) }
             try version.save(sheet.structure(by: form), db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let language = words("translations.in.\(sheet.language.rawValue)")
             let undo = DesignUndo(heading, before: sheet.structure, edition: version.edition)
-            let saved = words("translations.saved", ["name": heading.title, "language": language])
+            let texts = Dictionary(sheet.rows.map { ($0.name, $0.original) }) { first, _ in first }
+            let saved = [
+                words("translations.saved", ["name": heading.title, "language": language]), merge?.sentence(words) { texts[$0] ?? $0 },
+            ]
+            .compactMap { $0 }.joined(separator: " ")
             try person.session.setFlash(db, undo.flash(saved, words))
-            return form["act"] == "save-stay" ? request.uri.path : heading.structure + "#languages"
+            return (form["act"] == "save-stay" ? request.uri.path : heading.structure + "#languages", nil)
         }
-        guard let address else { return try await translationPage(request, person, typed: form) }
+        guard let address else { return try await translationPage(request, person, typed: form, merge) }
         return .redirect(to: address)
     }
 
@@ -44,21 +51,30 @@ extension DesignPages {
         return (heading, version, TranslationSheet(structure, in: language))
     }
 
-    /// - Parameter typed: what could not be saved.
-    private func translationPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
+    /// - Parameters:
+    ///   - typed: what could not be saved.
+    ///   - merge: what came of it beside what others saved since.
+    private func translationPage(
+        _ request: Request, _ person: SignedIn, typed form: Form?, _ merge: SettingsMerge? = nil
+    ) async throws -> Response {
+        let disputed = merge?.disputed ?? []
         let (heading, version, sheet) = try await desk.database.read { try self.sheet(person, $0) }
         let isConflict = form.map { $0["version"] != String(version.edition) } ?? false
         let wrong = form.map(sheet.tooLong) ?? []
         let status: HTTPResponse.Status = isConflict ? .conflict : form == nil ? .ok : .unprocessableContent
         return try await desk.page(person, request, status: status) { _, context in
             let words = context.words
-            let drawing = TranslationDrawing(sheet: sheet, words: words, form: form)
+            let form = disputed.isEmpty ? form : merge?.form
+            let refusals = Dictionary(disputed.map { ($0.name, SettingsMerge.refusal($0.theirs, words)) }) { first, _ in first }
+            let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals)
             let name = words("translations.in.\(sheet.language.rawValue)")
             let title = words("translations.heading", ["name": heading.title, "language": name])
             let items = wrong.map(drawing.mistake)
             let values: Values = [
                 "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
-                "version": form?["version"] ?? String(version.edition), "isConflict": isConflict, "backHref": heading.structure,
+                "version": disputed.isEmpty ? form?["version"] ?? String(version.edition) : String(version.edition),
+                "isConflict": isConflict, "isDisputed": !disputed.isEmpty, "drawn": SettingsMerge.drawn(sheet.typed, form),
+                "backHref": heading.structure,
                 "fromLanguage": desk.site.language.rawValue, "toLanguage": sheet.language.rawValue,
                 "fromName": desk.site.language.ownName, "toName": sheet.language.ownName,
                 "errors": wrong.isEmpty ? false : ["title": words("admin.errors", count: wrong.count), "items": items] as Values,
@@ -91,12 +107,15 @@ private struct TranslationDrawing {
     let words: Words
     /// What was typed and could not be saved.
     let form: Form?
+    /// Why texts are not saved that another person translated too, by name.
+    let refusals: [String: String]
 
     func row(_ row: TranslationSheet.Row) -> Values {
         [
             "name": row.name, "id": id(row), "part": false, "label": label(row), "original": row.original,
             "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note || row.original.count > Self.line,
-            "error": form != nil && isTooLong(row) ? tooLong as any Sendable : false, "isMissing": row.said == nil,
+            "error": (refusals[row.name] ?? (form != nil && isTooLong(row) ? tooLong : nil)) as (any Sendable)? ?? false,
+            "isMissing": row.said == nil,
             "stale": row.isStale
                 ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
         ]

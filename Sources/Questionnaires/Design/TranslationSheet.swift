@@ -51,6 +51,9 @@ struct TranslationSheet {
     /// How many texts there are left to translate or to look at again.
     var left: Int { rows.count(where: \.isLeft) }
 
+    /// What is said, as the form of the sheet brings it.
+    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.said?.text ?? ""]) }) { first, _ in first } }
+
     /// The rows whose text is too long.
     func tooLong(in form: Form) -> [Row] { rows.filter { Self.typed($0, form).unicodeScalars.count > Self.longest } }
 

@@ -37,20 +37,24 @@ extension ModerationDesk {
         guard errors.isEmpty else {
             return try await settingsPage(request, person, typed: form, errors: errors, status: .unprocessableContent)
         }
-        let isSaved = try await database.write { db in
+        let (isSaved, merge) = try await database.write { db -> (Bool, SettingsMerge?) in
             var settings = try StorySettings.current(db)
-            for (key, _, path) in StorySettings.numbers {
-                settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
-            }
-            (settings.isOpen, settings.version) = (form["isOpen"] == "yes", version)
+            let merge = settings.version == version ? nil : SettingsMerge(form, saved: settings.typed, lists: ["country"])
+            guard settings.version == version || merge?.disputed.isEmpty == true else { return (false, merge) }
+            let form = merge?.form ?? form
+            for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path] }
+            settings.isOpen = form["isOpen"] == "yes"
             settings.chosenCountries = form.all("country").filter { Country.of($0) != nil }
-            guard try settings.save(by: person.actor, db) else { return false }
-            try person.session.setFlash(db, Flash(words("stories.desk.settings.saved")))
-            return true
+            guard try settings.save(by: person.actor, db) else { return (false, nil) }
+            let taken = merge?.sentence(words) { words("stories.desk.settings.\(StorySettings.labels[$0] ?? $0)") }
+            let text = [words("stories.desk.settings.saved"), taken].compactMap { $0 }
+            try person.session.setFlash(db, Flash(text.joined(separator: " ")))
+            return (true, nil)
         }
         if isSaved { return .redirect(to: Self.settings) }
+        for (name, theirs) in merge?.disputed ?? [] { errors[name] = SettingsMerge.refusal(theirs, words) }
         return try await settingsPage(
-            request, person, typed: form, errors: [:], why: words("stories.desk.problems.changed"), status: .conflict)
+            request, person, typed: merge?.form ?? form, errors: errors, why: words("stories.desk.problems.changed"), status: .conflict)
     }
 
     private func settingsPage(
@@ -78,8 +82,10 @@ extension ModerationDesk {
                 "countries": Country.choices(words, chosen: Set(chosen)),
                 "someCountries": chosen.isEmpty ? false : words("stories.desk.settings.someCountries", ["count": String(chosen.count)]),
                 "title": words("stories.desk.settings.title"), "numbers": numbers, "documents": documents, "why": why ?? false,
-                "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen, "version": String(known.version),
-                "hasErrors": !errors.isEmpty,
+                "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen,
+                "version": status == .unprocessableContent ? typed?["version"] ?? "" : String(known.version),
+                "drawn": SettingsMerge.drawn(known.typed, typed),
+                "hasErrors": !errors.isEmpty && why == nil,
             ]
             return ("stories/desk/settings", values)
         }

@@ -45,6 +45,16 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     /// The codes to choose from.
     var openCountries: [String] { countries.isEmpty ? Country.codes : chosenCountries }
 
+    /// As the form of the settings brings them.
+    var typed: [String: [String]] {
+        var values = Dictionary(uniqueKeysWithValues: Self.numbers.map { ($0.key, [String(self[keyPath: $0.path])]) })
+        (values["isOpen"], values["country"]) = (isOpen ? ["yes"] : [], chosenCountries)
+        return values
+    }
+
+    /// The texts of the names that have others as labels.
+    static let labels = ["country": "countries"]
+
     /// - Returns: whether nobody had saved meanwhile.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(

@@ -1,0 +1,46 @@
+import Accounts
+import Foundation
+import Web
+
+/// What is asked at a field that two people changed to different values.
+struct MergeQuestion: Sendable {
+    let label: String
+    let mine: String
+    let theirs: String
+    let author: FieldAuthors.Author?
+    /// Where the other value is kept, as the form carries it.
+    let asked: String
+    let answer: String
+
+    /// What the template `fields/question` shows.
+    func drawn(_ entry: Entry) -> Values {
+        let (words, context) = (entry.words, entry.context)
+        let isOwn = author?.isSelf(context.actor) == true
+        let who = author?.name ?? words("merge.other")
+        return [
+            "name": entry.name, "id": entry.id + "-question", "asked": asked,
+            "text": words(isOwn ? "merge.askedOwn" : "merge.asked", ["who": who, "when": when(context)]), "mineLabel": words("merge.mine"),
+            "theirsLabel": isOwn ? words("merge.theirsOwn") : words("merge.theirs", ["who": who]),
+            "mine": said(mine, words), "theirs": said(theirs, words), "isMine": answer == "mine", "isTheirs": answer == "theirs",
+        ]
+    }
+
+    private func when(_ context: FormContext) -> String {
+        author.map { context.words.language.saidMoment($0.at, now: .now, in: context.zone) } ?? ""
+    }
+
+    private func said(_ value: String, _ words: Words) -> String { value.isEmpty ? words("history.nothing") : value }
+
+    /// What the top of the page shows of some questions.
+    static func summary(_ questions: [(name: String, question: MergeQuestion)], _ context: FormContext) -> any Sendable {
+        guard let first = questions.first?.question else { return false }
+        let words = context.words
+        let fields = questions.map { name, question -> Values in
+            [
+                "label": question.label, "theirs": question.said(question.theirs, words), "mine": question.said(question.mine, words),
+                "href": "#f-" + name.replacing(".", with: "-"),
+            ]
+        }
+        return ["who": first.author?.name ?? words("merge.other"), "when": first.when(context), "fields": fields] as Values
+    }
+}

@@ -1,0 +1,60 @@
+import Web
+
+/// Merges one field three ways: what it was, what one person made of it, what another made of it since.
+enum ThreeWay {
+    /// What a merge brings about.
+    struct Result {
+        /// Holds what was typed wherever both changed the same.
+        var value: JSON
+        /// The places below the field that both changed to different values, `2.text`; empty for the field itself.
+        var disputed: [String] = []
+    }
+
+    /// - Parameter base: what it was; nil when that is not known any more: then all that differs is disputed.
+    static func merge(_ kind: any Kind, base: JSON?, mine: JSON, theirs: JSON) -> Result {
+        if FieldDifference.isSame(kind, mine, theirs) { return Result(value: theirs) }
+        guard let base else { return Result(value: mine, disputed: [""]) }
+        if FieldDifference.isSame(kind, mine, base) { return Result(value: theirs) }
+        if FieldDifference.isSame(kind, theirs, base) { return Result(value: mine) }
+        let finer: Result? =
+            switch kind {
+            case is ManyKind, is TicksKind, is RolesKind: set(base, mine, theirs, isRequired: kind.isRequired)
+            case is TranslationsKind: texts(base, mine, theirs)
+            case let kind as any Composite: PartsMerge(kind, base.list ?? [], mine.list ?? [], theirs.list ?? [])?.result
+            default: nil
+            }
+        return finer ?? Result(value: mine, disputed: [""])
+    }
+
+    /// What each added is there, what each took away is gone.
+    private static func set(_ base: JSON, _ mine: JSON, _ theirs: JSON, isRequired: Bool) -> Result? {
+        let (base, mine, theirs) = (base.list ?? [], mine.list ?? [], theirs.list ?? [])
+        let kept = theirs.filter { mine.contains($0) || !base.contains($0) }
+        let merged = kept + mine.filter { !base.contains($0) && !theirs.contains($0) }
+        return merged.isEmpty && isRequired ? nil : Result(value: .list(merged))
+    }
+
+    /// Each text in each language by itself.
+    private static func texts(_ base: JSON, _ mine: JSON, _ theirs: JSON) -> Result {
+        var merged: [(key: String, value: JSON)] = []
+        var disputed: [String] = []
+        for language in names(mine, theirs) {
+            var texts: [(key: String, value: JSON)] = []
+            for name in names(mine[language], theirs[language]) {
+                let (was, typed, current) = (base[language]?[name], mine[language]?[name], theirs[language]?[name])
+                if typed != was, current != was, typed != current { disputed.append("\(language).\(name)") }
+                if let text = typed == was ? current : typed { texts.append((name, text)) }
+            }
+            if !texts.isEmpty { merged.append((language, .object(texts))) }
+        }
+        return Result(value: .object(merged), disputed: disputed)
+    }
+
+    private static func names(_ objects: JSON?...) -> [String] {
+        var seen: Set<String> = []
+        return objects.flatMap { object -> [String] in
+            guard case .object(let pairs)? = object else { return [] }
+            return pairs.map(\.key)
+        }.filter { seen.insert($0).inserted }
+    }
+}
