@@ -40,6 +40,8 @@ public enum Campus: Module {
         Role("campus-teacher", may: [LessonPages.own]),
     ]
 
+    public static let rights = [LessonPages.own]
+
     public static let pages = [
         DeskPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own),
         DeskPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),

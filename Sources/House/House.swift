@@ -17,11 +17,21 @@ public enum House: Module {
         Role("educator", scope: "house", may: ["house.*", "media.edit", "admin.audit.see"])
     ]
 
+    static let lists: Permission = "house.lists.edit"
+    static let messages: Permission = "house.messages.edit"
+    static let voices: Permission = "house.voices.edit"
+    /// How the guests' pages are, with what guests come in and on which devices.
+    static let living: Permission = "house.living.edit"
+    /// Seeing who lives in the house at its door, and a guest's pages as the guest sees them.
+    static let trying: Permission = "house.guests.try"
+
+    public static let rights = [lists, messages, voices, living, trying]
+
     public static let pages = [
-        DeskPage("living.desk.lists.title", "/admin/house/lists", permission: "house.guests.edit"),
-        DeskPage("living.desk.message.title", "/admin/house/messages", permission: "house.guests.edit"),
-        DeskPage("voices.title", Living.voicesAddress, permission: "house.guests.edit"),
-        DeskPage("living.desk.menu", "/admin/house/living", permission: "house.guests.edit", purpose: "living.desk.housePurpose"),
+        DeskPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
+        DeskPage("living.desk.message.title", "/admin/house/messages", permission: messages),
+        DeskPage("voices.title", Living.voicesAddress, permission: voices),
+        DeskPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
         DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
@@ -50,7 +60,13 @@ public enum House: Module {
                   (SELECT count(*) FROM shop WHERE houseID = :house AND deletedAt IS NULL AND place IS NULL)
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
-        return [
+        let guesses = try scopeID.map { try Guesses.notable([.guest], in: $0, at: .now, db) } ?? []
+        let tries = guesses.map { guess in
+            Card(
+                "living.guesses", count: guess.tries, address: "/admin/house/guests/\(guess.id ?? 0)/living", icon: "warning",
+                permission: living, kind: "warn", values: ["name": guess.title])
+        }
+        return tries + [
             try HelpCall.card(of: scopeID, db),
             Card("house.cards.finished", count: counts[0], Product.self, query: [("stock", "absent")], icon: "product"),
             Card("house.cards.noPrice", count: counts[1], Product.self, query: [("price", "absent")], icon: "euro"),

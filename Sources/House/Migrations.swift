@@ -175,5 +175,6 @@ extension House {
                     CREATE INDEX clockPicture_picture ON clockPicture(picture) WHERE picture IS NOT NULL;
                     """)
         }
+        migrateRights(&migrator)
     }
 }

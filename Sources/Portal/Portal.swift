@@ -58,7 +58,10 @@ public struct Portal: Sendable {
         self.logger = logger
         let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
         try templates.check { texts in
-            modules.flatMap { TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts) }
+            modules.flatMap {
+                TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts)
+                    + TextCheck.problems(of: $0.rights, texts)
+            }
                 + Screens.problems(texts)
         }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
@@ -171,11 +174,11 @@ public struct Portal: Sendable {
             let signedIn = signedIn(router)
             signIn.addSignedInRoutes(signedIn)
             let admin = signedIn.group("admin")
-            desk.addSharedRoutes(to: admin) { RecentProof(settings: accounts, next: $0) }
+            desk.addSharedRoutes(to: admin) { RecentProof(signIn, next: $0) }
             desk.addMediaRoutes(to: admin)
-            living.addDeskRoutes(to: admin)
+            living.addDeskRoutes(to: admin, proof: RecentProof(signIn))
             questionnaires.addDeskRoutes(to: admin)
-            moderation.addRoutes(to: admin)
+            moderation.addRoutes(to: admin, proof: RecentProof(signIn))
             notices.addDeskRoutes(to: admin)
             citations.addDeskRoutes(to: admin)
         }

@@ -33,6 +33,8 @@ public enum Questionnaires: Module {
     /// Decides which written answers teachers see.
     public static let review: Permission = "questionnaires.review"
 
+    public static let rights = [filling, teaching, analysis, review]
+
     /// What a student has to fill in.
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         guard let student = try Student.id(ofAccount: person.account.key, db) else { return [] }

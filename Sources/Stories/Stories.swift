@@ -13,6 +13,10 @@ public enum Stories: Module {
 
     public static let roles = [Role("moderator", may: [ModerationDesk.deciding, ModerationDesk.suspending])]
 
+    public static let rights = [
+        ModerationDesk.deciding, ModerationDesk.suspending, ModerationDesk.erasing, ModerationDesk.keeping, ModerationDesk.arranging,
+    ]
+
     /// Photos of fragments and faces of writers: a hidden one must not be served to whoever knows its name.
     public static let photos = PictureShelf(
         "story-photos",
@@ -52,7 +56,14 @@ public enum Stories: Module {
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderationCase WHERE state = 'open'") ?? 0
         let appeals = try Int.fetchOne(db, sql: "SELECT count(*) FROM appeal WHERE state = 'open'") ?? 0
         let proposed = try SecondOpinion.waiting(at: .now, db)
-        return [
+        let guesses = try Guesses.notable([.writer], at: .now, db).map { guess in
+            Card(
+                guess.id == nil ? "stories.cards.guessesOfNobody" : "stories.cards.guesses", count: guess.tries,
+                address: guess.id.map { "/admin/stories/writers/\($0)" } ?? "/admin/stories/writers", icon: "warning",
+                permission: ModerationDesk.deciding, kind: "warn",
+                values: ["name": try guess.id.flatMap { try Writer.find($0, db)?.nickname } ?? guess.title])
+        }
+        return guesses + [
             Card(
                 "stories.cards.appeals", count: appeals, address: ModerationDesk.appeals, icon: "warning",
                 permission: ModerationDesk.deciding),

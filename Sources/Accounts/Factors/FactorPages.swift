@@ -17,7 +17,7 @@ struct FactorPages: Sendable {
         let proof = routes.group("admin/account/factors/proof")
         proof.get("", use: askProof)
         proof.post("", use: takeProof)
-        let factors = routes.group("admin/account/factors").add(middleware: RecentProof(settings: accounts.settings))
+        let factors = routes.group("admin/account/factors").add(middleware: RecentProof(accounts))
         factors.get("", use: index)
         factors.get("app", use: showApp)
         factors.post("app", use: beginApp)
@@ -78,7 +78,8 @@ struct FactorPages: Sendable {
         values["breadcrumbs"] = [["label": accounts.pages.words(for: person.visitor)("layout.account"), "href": "/admin/account"]]
         fill(&values)
         var page = try accounts.pages.page(template, values, for: person.visitor, request: request, status: status)
-        page.headers[.cacheControl] = "no-store"
+        // The secret of an app, recovery codes, what a form holds until the password is typed.
+        page.markSecret()
         return page
     }
 

@@ -3,25 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Sends whoever has not typed his password for a while to do so: a device left unlocked must not be enough to change the factors, or
-/// to take everything away.
-public struct RecentProof: RouterMiddleware {
-    public typealias Context = SignedIn
-
-    private let settings: AccountSettings
-    private let page: String
-
-    /// - Parameter next: the page to go on with; nil for the one of the factors.
-    public init(settings: AccountSettings, next: String? = nil) {
-        self.settings = settings
-        page = FactorPages.address + "/proof" + (next.map { "?next=" + $0.encodedForQuery } ?? "")
-    }
-
-    public func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
-        guard context.session.isProved(at: settings.now()) else { return .redirect(to: page) }
-        return try await next(request, context)
-    }
-}
+// The page on which somebody types the password once more.
 
 extension FactorPages {
     @Sendable func askProof(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -34,39 +16,81 @@ extension FactorPages {
     @Sendable func takeProof(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         let next = SafePath.local(form["next"]) ?? Self.address
-        switch try await accounts.beginAttempt(person) {
-        case .wait(let seconds, _):
+        switch try await accounts.prove(form.exact("password"), person) {
+        case .right: return try await accounts.withNewToken(.redirect(to: next), person)
+        case .wrong:
+            let sentence = accounts.pages.words(for: person.visitor)("accounts.password.wrong")
+            return try await proofPage(request, person, next: next, error: sentence, status: .unprocessableContent)
+        case .wait(let seconds):
             let sentence = accounts.waiting(seconds, person.visitor)
             var page = try await proofPage(request, person, next: next, error: sentence, status: .tooManyRequests)
             page.headers[.retryAfter] = String(seconds)
             return page
-        case .allowed(let attempt):
-            guard try await accounts.isRight(form.exact("password"), of: person.account, attempt: attempt) else {
-                try await accounts.database.write { db in try audit("password.refused", person, db) }
-                let sentence = accounts.pages.words(for: person.visitor)("accounts.password.wrong")
-                return try await proofPage(request, person, next: next, error: sentence, status: .unprocessableContent)
-            }
-            let token = try await accounts.database.write { [settings = accounts.settings] db in
-                try Attempts.succeed(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
-                try Session.filter(key: person.session.id).updateAll(db, Session.Columns.provedAt.set(to: settings.now()))
-                return try person.session.rotate(db)
-            }
-            var response = Response.redirect(to: next)
-            SessionCookie(accounts.settings).set(token, in: &response)
-            return response
         }
     }
 
     private func proofPage(
         _ request: Request, _ person: SignedIn, next: String, error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        let why = next == Self.address ? "factors.proof.text" : "backups.proof"
+        return try await proofPage(
+            request, person, action: Self.address + "/proof", field: "password", held: [["name": "next", "value": next]], why: why,
+            error: error, status: status)
+    }
+
+    /// - Parameters:
+    ///   - action: where the password goes, with the fields that are held.
+    ///   - why: the key of the sentence that says what it is for.
+    func proofPage(
+        _ request: Request, _ person: SignedIn, action: String, field: String, held: [Values], why: String = "factors.proof.held",
+        error: String? = nil, status: HTTPResponse.Status
+    ) async throws -> Response {
         let words = accounts.pages.words(for: person.visitor)
         return try await page("factors/proof", request, person, status: status) { values in
             values["title"] = words("factors.proof.heading")
             values["name"] = person.account.key
-            values["next"] = next
-            values["isForFactors"] = next == Self.address
+            values["action"] = action
+            values["field"] = field
+            values["held"] = held
+            values["why"] = words(why)
             values["error"] = error ?? false
         }
+    }
+}
+
+extension AccountPages {
+    /// What became of a password that was typed once more.
+    enum Proof: Sendable {
+        case right, wrong
+        /// Seconds.
+        case wait(Int)
+    }
+
+    /// Judges the password of somebody who is signed in; guesses count like attempts to sign in.
+    func prove(_ password: String, _ person: SignedIn) async throws -> Proof {
+        let attempt: Int64
+        switch try await beginAttempt(person) {
+        case .wait(let seconds, _): return .wait(seconds)
+        case .allowed(let id): attempt = id
+        }
+        guard try await isRight(password, of: person.account, attempt: attempt) else {
+            try await database.write { db in try audit("password.refused", person.account, person.visitor, db, isActor: true) }
+            return .wrong
+        }
+        try await database.write { [settings] db in
+            try Attempts.succeed(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
+            try Session.filter(key: person.session.id).updateAll(db, Session.Columns.provedAt.set(to: settings.now()))
+        }
+        return .right
+    }
+
+    /// Gives the session a new token, as after every proof; nothing where the act has ended the session.
+    func withNewToken(_ response: Response, _ person: SignedIn) async throws -> Response {
+        let token = try await database.write { db -> Token? in
+            try Session.filter(key: person.session.id).isEmpty(db) ? nil : person.session.rotate(db)
+        }
+        var response = response
+        if let token { SessionCookie(settings).set(token, in: &response) }
+        return response
     }
 }

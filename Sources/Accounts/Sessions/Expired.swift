@@ -13,6 +13,6 @@ extension Accounts {
             try db.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])
             count += db.changesCount
         }
-        return try count + Attempts.prune(now, db)
+        return try count + Attempts.prune(now, db) + Guesses.prune(now, db)
     }
 }

@@ -25,3 +25,8 @@ struct SessionCookie {
 
     private var attributes: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }
+
+extension Request {
+    /// Whether it comes from a browser in which somebody is, or was, signed in at the back office.
+    public func bringsSession(_ settings: AccountSettings) -> Bool { SessionCookie(settings).token(in: self) != nil }
+}

@@ -35,7 +35,10 @@ extension AccountPages {
             {
                 return response(to: entrance, next: next)
             }
-            try await database.write { db in try audit("sign-in.failed", account, visitor, db) }
+            try await database.write { [settings] db in
+                let target = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
+                try Guesses.note(.account, key, on: target, by: visitor, at: settings.now(), db)
+            }
             let error = pages.words(for: visitor)("accounts.sign-in.wrong")
             return try await signInPage(request, visitor, name: name, next: next, error: error, status: .unprocessableContent)
         }

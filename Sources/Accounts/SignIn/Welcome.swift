@@ -132,7 +132,7 @@ extension AccountPages {
     /// A page whose address is a secret: not kept, and told to nobody, not even to our own next page.
     private func secretPage(_ values: Values, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
         var page = try pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
-        page.headers[.cacheControl] = "no-store"
+        page.markSecret()
         page.headers[.init("Referrer-Policy")!] = "no-referrer"
         return page
     }

@@ -65,8 +65,14 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
 
     /// The live token of a secret that was sent; nil for everything else.
     static func find(_ sent: String, at now: Date, _ db: Database) throws -> AccessToken? {
+        guard let token = try once(sent, db), token.revokedAt == nil, token.expiresAt > now else { return nil }
+        return token
+    }
+
+    /// The token of a secret, whether it still opens something or not.
+    static func once(_ sent: String, _ db: Database) throws -> AccessToken? {
         guard sent.hasPrefix(mark), let secret = Token(sent: String(sent.dropFirst(mark.count))) else { return nil }
-        return try filter(Columns.tokenHash == secret.hash && Columns.revokedAt == nil && Columns.expiresAt > now).fetchOne(db)
+        return try filter(Columns.tokenHash == secret.hash).fetchOne(db)
     }
 
     var limit: GrantLimit {

@@ -10,6 +10,7 @@ public struct Callers: RouterMiddleware {
 
     private let sessions: Sessions
     private let origin: SameOrigin
+    private let guesses = GuessMeter()
     private var database: any DatabaseWriter { sessions.database }
     private var settings: AccountSettings { sessions.settings }
 
@@ -22,7 +23,7 @@ public struct Callers: RouterMiddleware {
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
         let chosen = request.headers[.acceptLanguage].flatMap { Language(acceptLanguage: $0) }
-        if let caller = try await caller(request, chosen) {
+        if let caller = try await caller(request, chosen, context) {
             context.person = caller
             context.language = caller.language ?? context.language
         }
@@ -34,9 +35,11 @@ public struct Callers: RouterMiddleware {
         }
     }
 
-    private func caller(_ request: Request, _ chosen: Language?) async throws -> CallingAccount? {
+    private func caller(_ request: Request, _ chosen: Language?, _ visitor: Visitor) async throws -> CallingAccount? {
         if let authorization = request.headers[.authorization] {
-            guard request.bringsToken, let caller = try await caller(by: String(authorization.dropFirst("Bearer ".count)), chosen) else {
+            let sent = String(authorization.dropFirst("Bearer ".count))
+            guard request.bringsToken, let caller = try await caller(by: sent, chosen) else {
+                try await noteGuess(sent, visitor)
                 throw Problem.signInNeeded(isBad: true)
             }
             if caller.token?.access == .read, !request.method.isSafe { throw Problem(.forbidden, "readOnly") }
@@ -50,6 +53,17 @@ public struct Callers: RouterMiddleware {
         // Nothing is done as a role that somebody only looks at.
         if let viewing = person.session.viewing, !request.method.isSafe { throw ViewingRefused(isOver: viewing.until <= settings.now()) }
         return CallingAccount(account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language)
+    }
+
+    /// A key that opens nothing: one that was revoked or has run out, or an invented one.
+    private func noteGuess(_ sent: String, _ visitor: Visitor) async throws {
+        let now = settings.now()
+        guard let tries = guesses.take(visitor.client.network, at: now) else { return }
+        try await database.write { db in
+            let known = try AccessToken.once(sent, db)
+            let target = known.map { (kind: "token", id: $0.id ?? 0, title: $0.name) }
+            try Guesses.note(.program, known?.prefix ?? "", on: target, by: visitor, tries: tries, at: now, db)
+        }
     }
 
     private func caller(by sent: String, _ chosen: Language?) async throws -> CallingAccount? {

@@ -25,13 +25,15 @@ struct TokenDraft: Sendable {
         return fields
     }
 
-    /// What a token can be narrowed to: a system, one of its resources, the pictures; never more than the person may see.
+    /// What a token can be narrowed to: a system, one of its resources or rights, the pictures; never more than the person may see.
     static func areas(_ desk: Desk, _ person: SignedIn, _ words: Words) -> [NamedOption] {
         let systems = desk.modulesOn.flatMap { module -> [NamedOption] in
             let resources = module.resources.filter { desk.maySee($0, person) }
-            guard !resources.isEmpty else { return [] }
+            let rights = module.rights.filter { person.grants.mayAnywhere($0) }
+            guard !resources.isEmpty || !rights.isEmpty else { return [] }
             return [NamedOption(value: "\(module.name).*", label: words("api.tokens.whole", ["system": words("\(module.name).name")]))]
                 + resources.map { NamedOption(value: "\($0.name).*", label: words("\($0.name).many")) }
+                + rights.map { NamedOption(value: $0.rawValue, label: words("permissions.\($0.rawValue)")) }
         }
         let media = NamedOption(value: "media.*", label: words("admin.menu.pictures"))
         return systems + (person.grants.mayAnywhere("media.edit") ? [media] : [])

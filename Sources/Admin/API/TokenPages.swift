@@ -9,15 +9,15 @@ struct TokenPages: Sendable {
     static let own = "/admin/account/tokens"
     static let all = "/admin/tokens"
 
-    func addOwnRoutes(to admin: RouterGroup<SignedIn>) {
+    func addOwnRoutes(to admin: RouterGroup<SignedIn>, proof: RecentProof) {
         admin.get("account/tokens", use: index)
-        admin.post("account/tokens", use: create)
+        admin.group("account/tokens").add(middleware: proof).post("", use: create)
         admin.post("account/tokens/{id}/revocation", use: revokeOwn)
     }
 
-    func addRoutes(to tokens: RouterGroup<SignedIn>) {
+    func addRoutes(to tokens: RouterGroup<SignedIn>, proof: RecentProof) {
         tokens.get("", use: everybodys)
-        tokens.post("{id}/revocation", use: revoke)
+        tokens.group().add(middleware: proof).post("{id}/revocation", use: revoke)
     }
 
     /// `GET /admin/account/tokens`
@@ -170,7 +170,7 @@ extension Desk {
             ]
             return ("api/secret", values)
         }
-        response.headers[.cacheControl] = "no-store, no-transform"
+        response.markSecret()
         return response
     }
 }

@@ -15,12 +15,12 @@ struct BackupPages: Sendable {
         .number("weeks", \.weeks, in: 0...52),
     ]
 
-    /// - Parameter proof: what a download asks for besides the right to it.
-    func addRoutes(to backups: RouterGroup<SignedIn>, proof: RecentProof) {
+    /// - Parameter download: what a download asks for besides the right to it.
+    func addRoutes(to backups: RouterGroup<SignedIn>, proof: RecentProof, download asked: RecentProof) {
         backups.get("", use: index)
         backups.post("", use: make)
-        backups.post("plan", use: savePlan)
-        backups.group("downloads").add(middleware: Requires("*")).add(middleware: proof).post("{file}", use: download)
+        backups.group("plan").add(middleware: proof).post("", use: savePlan)
+        backups.group("downloads").add(middleware: Requires("*")).add(middleware: asked).post("{file}", use: download)
     }
 
     /// `GET /admin/backups`

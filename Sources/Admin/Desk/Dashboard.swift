@@ -32,7 +32,7 @@ extension Desk {
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let ofOthers = try
-            (JobPages.cards(context.db) + WebhookPages.cards(context.db)
+            (JobPages.cards(context.db) + WebhookPages.cards(context.db) + GuessCards.cards(context.db)
             + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person, context.db) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
@@ -40,7 +40,7 @@ extension Desk {
             + (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }
             .map { card in
                 [
-                    "label": context.words(card.texts, count: card.count), "count": context.words.language.number(card.count),
+                    "label": context.words(card.texts, card.values, count: card.count), "count": context.words.language.number(card.count),
                     "href": card.address,
                     "icon": card.icon, "kind": card.kind,
                 ]

@@ -105,8 +105,8 @@ extension Desk {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"))
         let all: [(id: Int64, title: String)] = rows.map { ($0[0], $0[1]) }
-        let scoped = resources.all.filter { $0.scope != nil }
-        return all.filter { option in scoped.contains { person.grants.may($0.seeing, in: option.id) } }
+        let scoped = modulesOn.filter { $0.isScoped }.flatMap { $0.rights } + resources.all.filter { $0.scope != nil }.map { $0.seeing }
+        return all.filter { option in scoped.contains { person.grants.may($0, in: option.id) } }
     }
 
     /// The scope whose records are shown: the one chosen last, else the oldest.

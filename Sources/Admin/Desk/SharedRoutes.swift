@@ -3,8 +3,9 @@ import Hummingbird
 
 extension Desk {
     /// Mounts the pages that all systems share; the group stands at `/admin`.
-    /// - Parameter proof: lets through who has typed his password lately.
-    public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof: (_ next: String) -> RecentProof) {
+    /// - Parameter proof: lets through who has typed the password lately; without an address to begin anew from, a form waits for it.
+    public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof make: (_ next: String?) -> RecentProof) {
+        let proof = make(nil)
         router.get("", use: dashboard)
         router.post("scope", use: chooseScope)
         router.get("changes", use: changes)
@@ -13,18 +14,19 @@ extension Desk {
         KeysPages(desk: self).addRoutes(to: router)
         HelpPages(desk: self).addRoutes(to: router)
         router.get("account/access", use: PeoplePages(desk: self).ownAccess)
-        TokenPages(desk: self).addOwnRoutes(to: router)
-        TokenPages(desk: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")))
+        TokenPages(desk: self).addOwnRoutes(to: router, proof: proof)
+        TokenPages(desk: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")), proof: proof)
         addHistoryRoutes(to: router)
-        PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")))
-        RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")))
+        PeoplePages(desk: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")), proof: proof)
+        RolesPages(desk: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")), proof: proof)
         RoleViewing(desk: self).addRoutes(to: router.group("viewing"))
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
-        SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")))
-        WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")))
+        SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")), proof: proof)
+        WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")), proof: proof)
         BackupPages(desk: self).addRoutes(
-            to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof(BackupPages.address))
+            to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof,
+            download: make(BackupPages.address))
         JobPages(desk: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }

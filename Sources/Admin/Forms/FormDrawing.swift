@@ -33,13 +33,19 @@ extension ResourcePages {
             "keepAction": isLocked ? false : "\(isNew ? R.address + "/new" : record.address)/working-copy",
             "sideLinks": isNew
                 ? [Values]()
-                : R.pages.map { ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values },
+                : R.pages.filter { isOpen($0, record, context) }.map {
+                    ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values
+                },
             "languages": translationLinks(record, words), "uses": uses.isEmpty ? false : Self.drawn(uses),
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 + (try PublishingDates.drawnWith(record, form, context)),
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
         ]
         return values.merging(draftValues(record, draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }
+    }
+
+    private func isOpen(_ page: RecordPage, _ record: R, _ context: FormContext) -> Bool {
+        page.permission.map { context.grants?.may($0, in: record.stamp.scopeID) ?? true } ?? true
     }
 
     private func mayEdit(_ id: Int64, _ record: R, _ context: FormContext) throws -> Bool {

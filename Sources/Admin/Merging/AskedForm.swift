@@ -64,7 +64,7 @@ struct FormSpot {
     init(_ name: String, _ form: Form) {
         let parts = name.split(separator: ".").map(String.init)
         (self.name, field) = (name, parts.first ?? name)
-        part = parts.count == 3 ? Int(form["\(parts[0]).\(parts[1]).id"]).map { ($0, parts[2]) } : nil
+        part = parts.count == 3 ? form.number("\(parts[0]).\(parts[1]).id", in: .whole).map { ($0, parts[2]) } : nil
     }
 
     func value(in packed: JSON) -> JSON? {

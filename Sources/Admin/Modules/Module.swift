@@ -15,6 +15,8 @@ public protocol Module: Sendable {
     /// What it keeps, in an order in which every record comes after those it points to.
     static var resources: [any Resource.Type] { get }
     static var roles: [Role] { get }
+    /// What its roles may allow beside seeing and changing its records; texts below `permissions`.
+    static var rights: [Permission] { get }
     /// Its pages of the back office that are not a resource's, for the menu.
     static var pages: [DeskPage] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
@@ -46,6 +48,9 @@ public protocol Module: Sendable {
 extension Module {
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
+    public static var rights: [Permission] { [] }
+    /// Whether its rights reach one house (or other scope) alone, as its records do.
+    static var isScoped: Bool { resources.contains { $0.scope != nil } }
     public static var pages: [DeskPage] { [] }
     public static var publicPages: [PublicPage] { [] }
     public static var jobs: [JobKind] { [] }
@@ -88,19 +93,27 @@ public struct Card: Sendable {
     let permission: Permission
     /// Its colour: `info`, `warn`, `bad`.
     var kind = "info"
+    /// What its text names beside the number.
+    let values: [String: String]
 
     /// - Parameter query: filters of the resource's list that leave just what is counted.
     public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {
         (self.texts, self.count, self.icon) = (texts, count, icon)
         address = R.address.appendingQuery(query)
         permission = R.seeing
+        values = [:]
     }
 
     /// A card that leads to another page than a resource's list.
-    /// - Parameter address: with the filters that leave just what is counted.
-    public init(_ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String = "info") {
+    /// - Parameters:
+    ///   - address: with the filters that leave just what is counted.
+    ///   - values: what the text names beside the number.
+    public init(
+        _ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String = "info",
+        values: [String: String] = [:]
+    ) {
         (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
-        (self.permission, self.kind) = (permission, kind)
+        (self.permission, self.kind, self.values) = (permission, kind, values)
     }
 
 }

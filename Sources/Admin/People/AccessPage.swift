@@ -56,7 +56,7 @@ struct AccessMap {
 
     /// One area for each system and place in which something is allowed; what is allowed everywhere is not said again for each place.
     func areas(_ places: [NamedOption]) -> [Values] {
-        let systems = desk.modulesOn.map { module in (words("\(module.name).name"), { lines(module.resources, in: $0) }) }
+        let systems = desk.modulesOn.map { module in (words("\(module.name).name"), { lines(module, in: $0) }) }
         let all: [(label: String, lines: (Int64?) -> [String])] = systems + [(words("admin.people.shared"), sharedLines)]
         return all.flatMap { label, lines in
             let everywhere = lines(nil)
@@ -67,6 +67,11 @@ struct AccessMap {
             }
             return areas
         }
+    }
+
+    private func lines(_ module: any Module.Type, in scope: Int64?) -> [String] {
+        let acts = scope == nil || module.isScoped ? module.rights.filter { grants.may($0, in: scope) } : []
+        return lines(module.resources, in: scope) + acts.map { words("permissions.\($0.rawValue)") }
     }
 
     private func lines(_ resources: [any Resource.Type], in scope: Int64?) -> [String] {

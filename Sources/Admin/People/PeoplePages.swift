@@ -8,28 +8,29 @@ struct PeoplePages: Sendable {
     let desk: Desk
     static let address = "/admin/people"
 
-    func addRoutes(to people: RouterGroup<SignedIn>) {
+    func addRoutes(to people: RouterGroup<SignedIn>, proof: RecentProof) {
+        let acts = people.group().add(middleware: proof)
         people.get("", use: index)
-        people.post("", use: create)
+        acts.post("", use: create)
         people.get("new", use: blank)
-        people.post("bulk", use: bulk)
+        acts.post("bulk", use: bulk)
         people.get("trash", use: trash)
-        people.post("trash", use: changeTrash)
+        acts.post("trash", use: changeTrash)
         people.get("demo", use: demo)
-        people.post("demo/removal", use: removeDemo)
+        acts.post("demo/removal", use: removeDemo)
         DeskForm.addRoutes(.people, to: people, desk)
         people.get("{id}", use: edit)
-        people.post("{id}", use: save)
+        acts.post("{id}", use: save)
         people.get("{id}/deletion", use: askDeletion)
-        people.post("{id}/deletion", use: delete)
+        acts.post("{id}/deletion", use: delete)
         people.get("{id}/erasure", use: askErasure)
-        people.post("{id}/erasure", use: erase)
-        people.post("{id}/link", use: makeLink)
-        people.post("{id}/sessions/ending", use: endSessions)
+        acts.post("{id}/erasure", use: erase)
+        acts.post("{id}/link", use: makeLink)
+        acts.post("{id}/sessions/ending", use: endSessions)
         people.get("{id}/access", use: access)
         people.get("{id}/factors", use: factors)
-        people.post("{id}/factors/removal", use: resetFactors)
-        people.post("{id}/devices/removal", use: forgetDevices)
+        acts.post("{id}/factors/removal", use: resetFactors)
+        acts.post("{id}/devices/removal", use: forgetDevices)
     }
 
     /// The number in an address; anything else is not found.

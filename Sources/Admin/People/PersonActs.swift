@@ -36,7 +36,7 @@ extension PeoplePages {
             ]
             return ("people/link", values)
         }
-        page.headers[.cacheControl] = "no-store, no-transform"
+        page.markSecret()
         return page
     }
 

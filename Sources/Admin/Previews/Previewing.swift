@@ -40,7 +40,7 @@ struct Previewing {
     /// A page that nobody keeps and no search engine lists.
     func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
         var response = try desk.pages.page(template, values, for: visitor, request: request)
-        response.headers[.cacheControl] = "no-store"
+        response.markSecret()
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
         response.headers[.init("Referrer-Policy")!] = "no-referrer"
         return response

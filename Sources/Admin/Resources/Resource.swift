@@ -87,8 +87,12 @@ public struct RecordPage: Sendable {
     let text: String
     let path: String
     let icon: String
+    /// What it takes beside seeing the record; nil where that is enough.
+    let permission: Permission?
 
-    public init(_ text: String, _ path: String, icon: String) { (self.text, self.path, self.icon) = (text, path, icon) }
+    public init(_ text: String, _ path: String, icon: String, permission: Permission? = nil) {
+        (self.text, self.path, self.icon, self.permission) = (text, path, icon, permission)
+    }
 }
 
 /// What every managed record carries beside its own fields; each is a column of its table.

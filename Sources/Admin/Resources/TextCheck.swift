@@ -1,3 +1,4 @@
+import Accounts
 import Web
 
 /// Finds resources without their words before anybody sees a page with a bare key on it.
@@ -10,6 +11,11 @@ public enum TextCheck {
     /// The same for the pages of a menu.
     public static func problems(of pages: [DeskPage], _ texts: Texts) -> [String] {
         pages.flatMap { [$0.text, $0.purpose] }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
+    }
+
+    /// The same for what roles may allow.
+    public static func problems(of rights: [Permission], _ texts: Texts) -> [String] {
+        rights.map { "permissions.\($0.rawValue)" }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
     /// The keys that a resource needs, each with what may stand for it.

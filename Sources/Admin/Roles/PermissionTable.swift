@@ -23,14 +23,10 @@ struct PermissionTable: Sendable {
             (
                 label: words("\(module.name).name"),
                 rows: module.resources.map { Row(label: words("\($0.name).many"), seeing: $0.seeing, editing: $0.editing) }
+                    + module.rights.map { Row(label: words("permissions.\($0.rawValue)"), doing: $0) }
             )
         }
-        let known = Set(systems.flatMap(\.rows).flatMap(\.all) + AccessMap.shared)
-        // What a system's role may beside seeing and changing its records.
-        let others = desk.presets.flatMap(\.grants).filter { !$0.rawValue.hasSuffix("*") && !known.contains($0) }
-        let shared = (AccessMap.shared + others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }).map { permission in
-            Row(label: words.optional("permissions.\(permission.rawValue)") ?? permission.rawValue, doing: permission)
-        }
+        let shared = AccessMap.shared.map { Row(label: words("permissions.\($0.rawValue)"), doing: $0) }
         groups = systems + [(words("admin.people.shared"), shared)]
     }
 

@@ -8,16 +8,17 @@ struct RolesPages: Sendable {
     let desk: Desk
     static let address = "/admin/roles"
 
-    func addRoutes(to roles: RouterGroup<SignedIn>) {
+    func addRoutes(to roles: RouterGroup<SignedIn>, proof: RecentProof) {
+        let acts = roles.group().add(middleware: proof)
         roles.get("", use: index)
-        roles.post("", use: create)
+        acts.post("", use: create)
         roles.get("new", use: blank)
-        roles.post("factors", use: requireFactors)
+        acts.post("factors", use: requireFactors)
         DeskForm.addRoutes(.roles, to: roles, desk)
         roles.get("{id}", use: edit)
-        roles.post("{id}", use: save)
+        acts.post("{id}", use: save)
         roles.get("{id}/deletion", use: askDeletion)
-        roles.post("{id}/deletion", use: delete)
+        acts.post("{id}/deletion", use: delete)
     }
 
     static func address(_ id: Int64) -> String { "\(address)/\(id)" }

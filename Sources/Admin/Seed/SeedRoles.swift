@@ -114,8 +114,7 @@ extension Seed {
     /// Everything that a role may be given, as the page of roles offers it.
     var permissions: [String] {
         let resources = modules.flatMap { $0.resources }.flatMap { [$0.seeing, $0.editing] }
-        let others = accounts.roles.flatMap(\.grants).filter { !$0.rawValue.hasSuffix("*") }
-        return Set((resources + AccessMap.shared + others).map(\.rawValue)).sorted()
+        return Set((resources + AccessMap.shared + modules.flatMap { $0.rights }).map(\.rawValue)).sorted()
     }
 
     /// What a role can be limited to.

@@ -66,9 +66,9 @@ struct SitePages: Sendable {
     let desk: Desk
     static let address = "/admin/site"
 
-    func addRoutes(to site: RouterGroup<SignedIn>) {
+    func addRoutes(to site: RouterGroup<SignedIn>, proof: RecentProof) {
         site.get("", use: edit)
-        site.post("", use: save)
+        site.group().add(middleware: proof).post("", use: save)
         DeskForm.addRoutes(.site, to: site, desk)
     }
 

@@ -9,16 +9,17 @@ struct WebhookPages: Sendable {
     let desk: Desk
     static let address = "/admin/webhooks"
 
-    func addRoutes(to hooks: RouterGroup<SignedIn>) {
+    func addRoutes(to hooks: RouterGroup<SignedIn>, proof: RecentProof) {
+        let acts = hooks.group().add(middleware: proof)
         hooks.get("", use: index)
-        hooks.post("", use: create)
+        acts.post("", use: create)
         hooks.get("new", use: blank)
         hooks.get("{id}", use: edit)
-        hooks.post("{id}", use: save)
-        hooks.post("{id}/test", use: test)
-        hooks.post("{id}/secret", use: changeSecret)
-        hooks.post("{id}/removal", use: remove)
-        hooks.post("{id}/deliveries/{delivery}/repetition", use: resend)
+        acts.post("{id}", use: save)
+        acts.post("{id}/test", use: test)
+        acts.post("{id}/secret", use: changeSecret)
+        acts.post("{id}/removal", use: remove)
+        acts.post("{id}/deliveries/{delivery}/repetition", use: resend)
     }
 
     /// Those that gave up and that nobody has switched on again or off for good.

@@ -21,7 +21,7 @@ public struct UnsentHome: Sendable {
 }
 
 extension Desk {
-    private static let cookie = "portico-unsent"
+    private func cookie(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-unsent" }
     /// A name that no field has: the form brought files, which are not kept.
     private static let hadFiles = "unsent.files"
 
@@ -42,16 +42,21 @@ extension Desk {
         let sent = form
         guard try await database.write({ db in try UnsentForms.keep(sent, path: request.uri.path, at: token, db) }) else { return nil }
         var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
-        let attributes = "Max-Age=\(Int(cutting: UnsentForms.lifetime)); Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
-        let secure = origin(of: request).hasPrefix("https:") ? "; Secure" : ""
-        response.headers.append(.init(name: .setCookie, value: "\(Self.cookie)=\(token.text); \(attributes)\(secure)"))
+        set(token.text, age: Int(cutting: UnsentForms.lifetime), request, in: &response)
         return response
+    }
+
+    private func set(_ value: String, age: Int, _ request: Request, in response: inout Response) {
+        let isSecure = origin(of: request).hasPrefix("https:")
+        let attributes = "Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: "\(cookie(isSecure))=\(value); \(attributes)"))
     }
 
     /// `GET /admin/unsent`: after signing in again, the form with everything that was typed, ready to be sent.
     @Sendable func showUnsent(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
-        guard let token = request.cookie(Self.cookie).flatMap(Token.init(sent:)) else {
+        let sent = request.cookie(cookie(origin(of: request).hasPrefix("https:")))
+        guard let token = sent.flatMap(Token.init(sent:)) else {
             return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
         }
         let (address, hadFiles) = try await database.write { db -> (String?, Bool) in
@@ -69,8 +74,7 @@ extension Desk {
         case let address?:
             var response = try await redirect(
                 person, to: address, Flash(words(hadFiles ? "history.unsent.backWithoutFiles" : "history.unsent.back"), kind: .info))
-            let gone = "\(Self.cookie)=; Max-Age=0; Path=\(Sessions.unsentAddress); HttpOnly; SameSite=Lax"
-            response.headers.append(.init(name: .setCookie, value: gone))
+            set("", age: 0, request, in: &response)
             return response
         }
     }

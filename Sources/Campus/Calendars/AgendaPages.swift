@@ -99,7 +99,7 @@ struct AgendaPages: Sendable {
         guard let entries else { throw HTTPError(.notFound) }
         var response = CalendarFileAnswer.response(
             CalendarFile(name: look.words("campus.calendar.mine"), zone: look.zone, entries: entries), look.words)
-        response.headers[.cacheControl] = "no-store"
+        response.markSecret()
         return response
     }
 }

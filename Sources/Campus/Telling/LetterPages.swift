@@ -60,7 +60,7 @@ struct LetterPages: Sendable {
             "action": action ?? false, "button": action == nil ? "" : words("campus.letters.\(state).button"),
         ]
         var response = try await CampusFrame.page("campus/alerts/letter", values, request, visitor, desk, status: status)
-        response.headers[.cacheControl] = "no-store"
+        response.markSecret()
         return response
     }
 }

@@ -22,7 +22,7 @@ extension CampusPages {
         let json = try await database.read { try VisitorRecord(reader: reader, look: look, origin: origin).json($0) }
         var response = AlertPages.file(json.compact, "application/json; charset=utf-8")
         response.headers[.contentDisposition] = "attachment; filename=\"campus.json\""
-        response.headers[.cacheControl] = "no-store"
+        response.markSecret()
         return response
     }
 

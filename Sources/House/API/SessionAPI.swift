@@ -60,7 +60,7 @@ extension GuestAPI {
             let json = JSON.values([
                 "device_token": .text(HouseToken.device.text(token)), "house": .values(["id": .id(house), "name": .text(name ?? "")]),
             ])
-            return .json(json, status: .created, headers: [.cacheControl: "no-store"])
+            return .json(json, status: .created, headers: [.cacheControl: "no-store, no-transform"])
         }
     }
 
@@ -110,7 +110,7 @@ extension GuestAPI {
             "token": isProgram ? .text(HouseToken.guest.text(token)) : .null, "expires_at": .moment(Date.now + life),
             "guest": .values(["id": .id(guest.id), "name": .text(guest.name)]),
         ])
-        var response = Response.json(json, status: .created, headers: [.cacheControl: "no-store"])
+        var response = Response.json(json, status: .created, headers: [.cacheControl: "no-store, no-transform"])
         if !isProgram { living.set(.guest, token.text, age: device.stays ? Int(cutting: life) : nil, in: &response) }
         return response
     }

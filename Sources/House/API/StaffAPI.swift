@@ -62,8 +62,8 @@ extension GuestAPI {
     /// The house that a program means: the one it names, else the only one whose guests it may write to.
     private func house(_ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64 {
         let all = try Int64.fetchAll(db, sql: "SELECT id FROM house WHERE deletedAt IS NULL ORDER BY id")
-        let mine = all.filter { caller.grants.may("house.guests.edit", in: $0) }
-        if mine.isEmpty { try caller.require("house.guests.edit", in: asked) }
+        let mine = all.filter { caller.grants.may(House.messages, in: $0) }
+        if mine.isEmpty { try caller.require(House.messages, in: asked) }
         if let asked {
             guard mine.contains(asked) else { throw HTTPError(.notFound) }
             return asked

@@ -16,7 +16,7 @@ struct Guest: Resource {
     static let icon = "guest"
     static let columns = ["group", "entry", "active"]
     static let filters = ["entry", "picture", "active"]
-    static let pages = [RecordPage("living.desk.link", "living", icon: "house")]
+    static let pages = [RecordPage("living.desk.link", "living", icon: "house", permission: House.living)]
     static let fields: [Field<Guest>] = [
         .title("name", \.name),
         .picture("picture", \.picture),

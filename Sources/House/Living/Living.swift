@@ -52,13 +52,14 @@ public struct Living: Sendable {
     }
 
     /// Mounts the educators' pages; the group stands at `/admin`.
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    /// - Parameter proof: what setting anew a guest's way in asks for, and letting in a device.
+    public func addDeskRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let desk = router.group("house").add(middleware: SystemSwitch("house", of: desk))
         RecipeFiles(desk: self.desk).addRoutes(to: desk)
         CataloguePages(desk: self.desk).addRoutes(to: desk)
         desk.get("living", use: showHouse)
         desk.post("living", use: saveHouse)
-        desk.post("living/pairing", use: makePairing)
+        desk.group("living/pairing").add(middleware: proof).post("", use: makePairing)
         desk.post("living/devices/{device}/ending", use: endDevice)
         desk.get("messages", use: showMessages)
         desk.post("messages", use: sendMessage)
@@ -71,7 +72,7 @@ public struct Living: Sendable {
         let guest = desk.group("guests/{id}/living")
         guest.get("", use: showGuest)
         guest.post("", use: saveGuest)
-        guest.post("secret", use: saveSecret)
+        guest.group("secret").add(middleware: proof).post("", use: saveSecret)
         guest.post("unlocking", use: unlock)
         guest.post("sessions/{session}/ending", use: endSession)
     }

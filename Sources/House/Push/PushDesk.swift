@@ -18,7 +18,7 @@ extension Living {
         let isReachable = push.settings.web.isReachable
         return try await desk.page(person, request) { db, context in
             let words = context.words
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.messages, db)
             let sql = """
                 SELECT pushDevice.*, guest.name AS guestName FROM pushDevice JOIN guest ON guest.id = guestID
                 WHERE houseID = ? AND deletedAt IS NULL ORDER BY guest.folded, pushDevice.id
@@ -39,7 +39,7 @@ extension Living {
         let id = person.parameters.recordID("device")
         let words = pages.words(for: person.visitor)
         try await database.write { db in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.messages, db)
             let sql = "SELECT * FROM pushDevice WHERE id = ?"
             guard let device = try PushDevice.fetchOne(db, sql: sql, arguments: [id]), let guest = try Inhabitant.find(device.guestID, db),
                 guest.houseID == house

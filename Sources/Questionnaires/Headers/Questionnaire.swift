@@ -44,7 +44,7 @@ struct Questionnaire: Resource {
     ]
     static let pages = [
         RecordPage("questionnaires.design.link", "structure", icon: "edit"),
-        RecordPage("questionnaires.results.link", "results", icon: "chart"),
+        RecordPage("questionnaires.results.link", "results", icon: "chart", permission: Questionnaires.analysis),
     ]
     /// What the form takes, and a file as much: Unicode scalars, and tags.
     enum Limit { static let (name, code, note, labels) = (160, 40, 2000, 20) }

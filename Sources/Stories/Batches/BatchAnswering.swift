@@ -126,14 +126,22 @@ struct BatchAnswering: Sendable {
         if proven.isKnown(password, of: known?.hash, at: .now), let known { return .writer(known.id) }
         let name = "stories writer " + email.folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
-        if case .wait(let seconds, _) = verdict { return .wait(seconds: seconds) }
+        if case .wait(let seconds, let isNews) = verdict {
+            if isNews { try await database.write { try pages.limited(visitor, $0) } }
+            return .wait(seconds: seconds)
+        }
         guard case .allowed(let attempt) = verdict else { return .wrong }
         let isRight: Bool
         do { isRight = try await pages.passwords.verify(password, against: known?.hash) } catch {
             try await database.write { try Attempts.withdraw(attempt, $0) }
             throw error
         }
-        guard isRight, let known else { return .wrong }
+        guard isRight, let known else {
+            try await database.write {
+                try Guesses.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
+            }
+            return .wrong
+        }
         try await database.write { try Attempts.succeed(name, from: visitor.client.network, at: .now, $0) }
         proven.remember(password, of: known.hash, at: .now)
         return .writer(known.id)

@@ -50,9 +50,8 @@ struct OutsideAction: Sendable {
                 registration, password: call.exact("password"), again: call.exact("password_confirm"), origin: place.origin,
                 words: place.words)
             if let refusal { throw call.problem(refusal.problems, refusal.password) }
-            let sql = "SELECT id FROM writer WHERE email = ?"
-            let id = try await place.database.read { try Int64.fetchOne($0, sql: sql, arguments: [call.text("email")]) }
-            return .object([("id", ServiceAction.number(id))])
+            // The number would tell whether the address was known; whoever signs in learns it.
+            return .object([("id", .null)])
         },
         "password_dimenticata": .init(needsWriter: false) { call, place in
             try await place.count()
@@ -101,7 +100,7 @@ struct OutsideAction: Sendable {
         "cambia_email": .init(needsWriter: true) { call, place in
             let (writer, email) = (try await call.writer(in: place), call.text("email"))
             let problem = try await place.database.read { try Registration.emailProblem(email, writer.id, $0) }
-            if let problem { throw call.problem(["email": problem], nil) }
+            if let problem, problem != .taken { throw call.problem(["email": problem], nil) }
             guard try await place.pages.isPassword(call.exact("password"), of: writer, place.visitor) else {
                 throw ServiceAction.Problem.refused(code: 4, "bad_credentials")
             }

@@ -24,7 +24,7 @@ extension StoryPages {
         let form = try await Form.read(request)
         let (email, words, writer) = (form["email"], pages.words(for: person.visitor), person.writer)
         let problem = try await database.read { try Registration.emailProblem(email, writer.id, $0) }
-        if let problem {
+        if let problem, problem != .taken {
             let why = words("stories.registration.problems.\(problem.rawValue)")
             return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }

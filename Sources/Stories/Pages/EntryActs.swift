@@ -12,7 +12,8 @@ extension StoryPages {
         var password: PasswordRules.Problem?
     }
 
-    /// Makes a writer and writes him the message with the link.
+    /// Makes a writer and writes them the message with the link. Where somebody has the address already, the same answer and the same work
+    /// come of it, and the owner of the address gets a message.
     /// - Returns: everything that is wrong at once; nil when it is done.
     func register(
         _ registration: Registration, password: String, again: String, origin: String, words: Words
@@ -20,14 +21,18 @@ extension StoryPages {
         let zone = desk.site.zone
         let names = [registration.nickname, registration.firstName, registration.lastName, registration.email]
         let refusal = RegistrationRefusal(
-            problems: try await database.read { try registration.problems(at: .now, in: zone, $0) },
+            problems: try await database.read { try registration.problems(at: .now, in: zone, $0) }.withoutKnownAddress,
             password: PasswordRules(accounts).problem(password, again: again, names: names))
         guard refusal.problems.isEmpty, refusal.password == nil else { return refusal }
         let hash = try await passwords.hash(password)
         let taken = try await database.write { db -> [String: Registration.Problem] in
             // Asked again, as another may have taken the name while the password was worked on.
             let problems = try registration.problems(at: .now, in: zone, db)
-            guard problems.isEmpty else { return problems }
+            guard problems.withoutKnownAddress.isEmpty else { return problems.withoutKnownAddress }
+            if problems["email"] == .taken {
+                try tellOwner(of: registration.email, origin: origin, words: words, db)
+                return [:]
+            }
             _ = try registration.register(
                 passwordHash: hash, edition: DocumentEdition.accepted(db), origin: origin, words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
@@ -36,14 +41,27 @@ extension StoryPages {
         return taken.isEmpty ? nil : RegistrationRefusal(problems: taken)
     }
 
-    /// Sends the link for a new password to whoever has the address; nothing tells whether there is anybody.
+    /// Tells the owner of an address that it was given for another account.
+    func tellOwner(of email: String, origin: String, words: Words, _ db: Database) throws {
+        guard let writer = try owner(of: email, db) else { return }
+        let values = ["name": writer.firstName, "link": origin + "/stories/recovery"]
+        try Mail.enqueue(
+            to: email, writer: writer.id, subject: words("stories.mail.known.subject"), body: words("stories.mail.known.body", values),
+            at: .now, db)
+        try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
+    }
+
+    /// The writer with an address; nil too where it got a few messages within the hour: a letter box is not to be filled by strangers.
+    private func owner(of email: String, _ db: Database) throws -> Writer? {
+        let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
+        guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3 else { return nil }
+        return try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
+    }
+
+    /// Sends the link for a new password to the owner of an address; nothing tells whether there is anybody.
     func sendRecovery(to email: String, origin: String, words: Words) async throws {
         try await database.write { db in
-            // A few messages an hour for one address: a letter box is not to be filled by strangers.
-            let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
-            guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3,
-                let writer = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
-            else { return }
+            guard let writer = try owner(of: email, db) else { return }
             try WriterLink.send(.reset, to: writer, origin: origin, words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("recovery"))
         }
@@ -73,4 +91,9 @@ extension StoryPages {
             return true
         }
     }
+}
+
+extension [String: Registration.Problem] {
+    /// What may be told to somebody who has not proved that the address is theirs.
+    var withoutKnownAddress: Self { filter { $0.key != "email" || $0.value != .taken } }
 }

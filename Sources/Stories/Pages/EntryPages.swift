@@ -35,7 +35,8 @@ extension StoryPages {
         let name = "stories writer " + email.folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
         switch verdict {
-        case .wait(let seconds, _):
+        case .wait(let seconds, let isNews):
+            if isNews { try await database.write { try limited(visitor, $0) } }
             let why = words("stories.entry.wait", count: max(1, (seconds + 59) / 60))
             return try signInPage(request, visitor, email: email, next: next, why: why, status: .tooManyRequests)
         case .allowed(let attempt):
@@ -49,11 +50,20 @@ extension StoryPages {
                 throw error
             }
             guard isRight, let known else {
+                try await database.write {
+                    try Guesses.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
+                }
                 let why = words("stories.entry.wrong")
                 return try signInPage(request, visitor, email: email, next: next, why: why, status: .unprocessableContent)
             }
             return try await enter(known.id, name, email, next, request, visitor)
         }
+    }
+
+    /// Writes down that tries of a network are not looked at for a while.
+    func limited(_ visitor: Visitor, _ db: Database) throws {
+        let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
+        try AuditEntry.write(db, "sign-in.limited", by: actor)
     }
 
     private func enter(
@@ -86,7 +96,15 @@ extension StoryPages {
         try await database.write { try person.session.end($0) }
         var response = Response.redirect(to: "/stories")
         setCookie("", age: 0, in: &response)
+        clearBrowser(after: request, in: &response)
         return response
+    }
+
+    /// What scripts stored and pages that were kept must not wait for the next person at a shared computer; but what somebody typed who is
+    /// signed in at the back office in the same browser stays.
+    func clearBrowser(after request: Request, in response: inout Response) {
+        guard !request.bringsSession(accounts) else { return }
+        response.headers[.init("Clear-Site-Data")!] = #""cache", "storage""#
     }
 
     private func destination(_ next: String) -> String {
@@ -104,7 +122,7 @@ extension StoryPages {
     /// A page that is kept nowhere, and whose address is told to nobody.
     func secret(_ response: Response) -> Response {
         var response = response
-        response.headers[.cacheControl] = "no-store"
+        response.markSecret()
         response.headers[.init("Referrer-Policy")!] = "no-referrer"
         return response
     }

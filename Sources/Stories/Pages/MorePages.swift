@@ -113,7 +113,10 @@ extension StoryPages {
         let sql = "SELECT passwordHash FROM writer WHERE id = ?"
         let hash = try await database.read { try String.fetchOne($0, sql: sql, arguments: [writer.id]) }
         let isRight = try await passwords.verify(typed, against: hash)
-        if isRight { try await database.write { try Attempts.withdraw(attempt, $0) } }
+        try await database.write { db in
+            if isRight { return try Attempts.withdraw(attempt, db) }
+            try Guesses.note(.writer, name, on: WriterTarget.of(writer.id), by: visitor, at: .now, db)
+        }
         return isRight
     }
 
@@ -147,6 +150,7 @@ extension StoryPages {
         try await database.write { try Writer.erase(person.writer.id, at: .now, $0) }
         var response = Response.redirect(to: "/stories")
         setCookie("", age: 0, in: &response)
+        clearBrowser(after: request, in: &response)
         return response
     }
 

@@ -10,9 +10,9 @@ extension ModerationDesk {
     static let settings = "/admin/stories/settings"
     static let arranging: Permission = "stories.settings.edit"
 
-    func addSettingsRoutes(to router: RouterGroup<SignedIn>) {
+    func addSettingsRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         router.get("settings", use: showSettings)
-        router.post("settings", use: saveSettings)
+        router.group("settings").add(middleware: proof).post("", use: saveSettings)
         router.get("documents/{document}", use: editDocument)
         router.post("documents/{document}", use: publishDocument)
     }

@@ -51,7 +51,17 @@ struct WriterLink: Sendable {
     ) throws -> Bool {
         let recent = "SELECT count(*) FROM mail WHERE writer = ? AND createdAt > ?"
         guard try Int.fetchOne(db, sql: recent, arguments: [writer.id, now - 3600]) ?? 0 < mostMessages else { return false }
-        try send(purpose, to: writer, email: email, origin: origin, words: words, at: now, db)
+        if let email,
+            let owner = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ? AND id <> ?", arguments: [email, writer.id])
+        {
+            // The page says the same; only the owner of the address learns of it. It counts as a message of the one who asked.
+            let values = ["name": owner.firstName, "link": origin + "/stories/recovery"]
+            try Mail.enqueue(
+                to: email, writer: writer.id, subject: words("stories.mail.known.subject"), body: words("stories.mail.known.body", values),
+                at: now, db)
+        } else {
+            try send(purpose, to: writer, email: email, origin: origin, words: words, at: now, db)
+        }
         try Jobs.enqueue(db, Outbox.kind, by: .system("address"))
         return true
     }

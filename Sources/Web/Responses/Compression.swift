@@ -4,8 +4,8 @@ import Hummingbird
 ///
 /// Packing can betray a secret that stands in a page together with text that an attacker chooses (BREACH): he asks again and again and
 /// watches the length. Our pages hold no such secret: requests are judged by headers, so no form carries a token, and the session's is only
-/// in a cookie that is sent `SameSite=Lax`. The few pages that do show a secret, a one-time link or recovery codes, must say
-/// `Cache-Control: no-transform` beside `no-store`, and are then left as they are.
+/// in a cookie that is sent `SameSite=Lax`. The few answers that do hold a secret, a one-time link or recovery codes, say so with
+/// `markSecret`, and are then left as they are.
 public struct Compression: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -35,4 +35,9 @@ public struct Compression: RouterMiddleware {
         response.body = ResponseBody(byteBuffer: packed)
         return response
     }
+}
+
+extension Response {
+    /// Marks an answer that holds a secret: kept nowhere, and not packed together with anything that others have chosen.
+    public mutating func markSecret() { headers[.cacheControl] = "no-store, no-transform" }
 }

@@ -57,6 +57,7 @@ public enum WebRouter {
         router.addMiddleware {
             RefusalPause(pause: settings.refusalPause)  // outside of what measures how long the work takes
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all that answers: errors get them too
+            OwnCookies(https: settings.https)  // before all that looks at a cookie
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             settings.meter  // as the access log, which stands beside it
             AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it

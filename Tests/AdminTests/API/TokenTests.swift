@@ -148,6 +148,6 @@ private let products = "/api/v1/house/products"
         let acts = try await site.database.read {
             try String.fetchAll($0, sql: "SELECT action FROM audit WHERE action LIKE 'token.%' ORDER BY id")
         }
-        #expect(acts == ["token.create", "token.revoke"])
+        #expect(acts == ["token.create", "token.revoke", "token.refused"])
     }
 }

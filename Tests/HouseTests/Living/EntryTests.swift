@@ -62,6 +62,8 @@ import Testing
             for _ in 0..<30 where late != 429 { late = try await browsers[2].post("/house/device", [("code", "00000000")]).status }
             #expect(late == 429)
         }
+        let told = try await house.site.value("SELECT count(*) FROM audit WHERE action = 'house.device.refused'", as: Int.self)
+        #expect(told == 1)
     }
 
     @Test func aNumberOpensTouchByTouch() async throws {
@@ -102,6 +104,25 @@ import Testing
             let inside = try await devices[0].post("/house/guests/3/entry", [("chosen", "22"), ("pick", "5")])
             #expect(inside.location == "/house/home")
         }
+    }
+
+    @Test func wrongNumbersLeaveATraceAndAreSeenOnTheFirstPage() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 1) { educator, devices in
+            try await educator.post("/admin/house/guests/2/living/secret", [("pin", "4711")])
+            let calm = try await educator.get("/admin")
+            for _ in 0..<6 { try await devices[0].post("/house/guests/2/entry", [("chosen", "999"), ("pick", "8")]) }
+            let page = try await educator.get("/admin")
+            #expect(!calm.contains("tentativi sbagliati di entrare come") && page.contains("tentativi sbagliati di entrare come Bruno"))
+        }
+        let log = try await house.database.read { db in
+            let sql =
+                "SELECT objectTitle || ' ' || scopeID || ' ' || actor || ' ' || detail FROM audit WHERE action = 'house.guests.entry-failed'"
+            return try String.fetchAll(db, sql: sql)
+        }
+        #expect(log == ["Bruno 1  {}"])
+        let tries = try await house.site.value("SELECT tries FROM guess WHERE kind = 'guest'", as: Int.self)
+        #expect(tries == 6)
     }
 
     @Test func whoHasNoSecretYetCannotComeIn() async throws {

@@ -20,7 +20,7 @@ extension Living {
                 request, person, refused: CallRefusal(id: id, typed: text, why: why), status: .unprocessableContent)
         }
         try await database.write { db in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.messages, db)
             guard let call = try HelpCall.find(id, of: house, db) else { throw HTTPError(.notFound) }
             guard try call.answer(text, by: person.account.name, at: .now, db) else {
                 return try person.session.setFlash(db, Flash(words("living.desk.call.late", ["name": call.name])))

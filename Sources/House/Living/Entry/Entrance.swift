@@ -80,7 +80,9 @@ extension Living {
     func judge(_ typed: String, _ guest: Inhabitant, _ visitor: Visitor) async throws -> Verdict {
         let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {
-        case .wait(let seconds, _): return .wait(seconds)
+        case .wait(let seconds, let isNews):
+            if isNews { try await database.write { try limited(guest, visitor, $0) } }
+            return .wait(seconds)
         case .allowed(let attempt):
             let hash = try await database.read { try EntrySecret.hash(of: guest, $0) }
             let isRight: Bool
@@ -88,10 +90,22 @@ extension Living {
                 try await database.write { try Attempts.withdraw(attempt, $0) }
                 throw error
             }
-            guard isRight else { return .wrong }
+            guard isRight else {
+                let target = (kind: "house.guests", id: guest.id, title: guest.name)
+                try await database.write {
+                    try Guesses.note(.guest, guest.attemptName, on: target, scope: guest.houseID, by: visitor, at: .now, $0)
+                }
+                return .wrong
+            }
             try await database.write { try Attempts.succeed(guest.attemptName, from: visitor.client.network, at: .now, $0) }
             return .right
         }
+    }
+
+    /// Writes down that tries on a guest are not looked at for a while.
+    private func limited(_ guest: Inhabitant, _ visitor: Visitor, _ db: Database) throws {
+        let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
+        try AuditEntry.write(db, "sign-in.limited", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
     }
 
     /// The guest of an address, if this browser may see the people of the house; others are not there at all.
@@ -162,6 +176,8 @@ extension Living {
         try await database.write { try $0.execute(sql: "DELETE FROM guestSession WHERE id = ?", arguments: [person.session.id]) }
         var response = Response.redirect(to: "/house")
         set(.guest, "", age: 0, in: &response)
+        // Not "storage": there lies what could not be sent yet. The worker takes the saved pages away itself.
+        response.headers[.init("Clear-Site-Data")!] = #""cache""#
         return response
     }
 }

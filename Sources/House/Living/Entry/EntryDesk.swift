@@ -46,7 +46,7 @@ extension Living {
     @Sendable func makePairing(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let code = try await database.write { db in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.living, db)
             try AuditEntry.write(db, "house.device.code", by: person.actor, scope: house)
             return try Pairing.make(for: house, stays: form["stays"] == "yes", db)
         }

@@ -46,7 +46,10 @@ extension Living {
         if case .wait(let seconds, _) = verdict { return .wait(seconds) }
         return try await database.write { db in
             let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
-            guard let row = try Row.fetchAll(db, sql: sql, arguments: [Pairing.hash(code), Date.now]).first else { return .wrong }
+            guard let row = try Row.fetchAll(db, sql: sql, arguments: [Pairing.hash(code), Date.now]).first else {
+                try Guesses.note(.device, name, by: visitor, at: .now, db)
+                return .wrong
+            }
             let house: Int64 = row[0]
             try db.execute(
                 sql: "INSERT INTO houseDevice (houseID, tokenHash, label, stays, createdAt) VALUES (?, ?, ?, ?, ?)",

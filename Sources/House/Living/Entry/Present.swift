@@ -155,7 +155,7 @@ extension Present {
     }
 
     /// Whether whoever is signed in keeps a house, and so sees its entrance anywhere.
-    func mayTry(houseID: Int64) -> Bool { educator?.grants.may("house.guests.see", in: houseID) ?? false }
+    func mayTry(houseID: Int64) -> Bool { educator?.grants.may(House.trying, in: houseID) ?? false }
 
     /// Whether this browser is shown the people of a house.
     func maySee(houseID: Int64) -> Bool { device?.houseID == houseID || mayTry(houseID: houseID) }

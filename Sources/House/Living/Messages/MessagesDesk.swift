@@ -10,7 +10,7 @@ import Web
 extension Living {
     /// `GET /admin/house/messages`
     @Sendable func showMessages(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await database.write { try HelpCall.seen(of: desk.house(person, $0), at: .now, $0) }
+        try await database.write { try HelpCall.seen(of: desk.house(person, House.messages, $0), at: .now, $0) }
         return try await messagesPage(request, person)
     }
 
@@ -18,11 +18,13 @@ extension Living {
     @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let (text, sent) = (form["text"], form.recordIDs("guest"))
-        let guests = try await database.read { try Notice.reached(sent, in: desk.house(person, $0), $0) }
+        let guests = try await database.read { try Notice.reached(sent, in: desk.house(person, House.messages, $0), $0) }
         if let why = Notice.refusal(text, to: guests) {
             return try await messagesPage(request, person, text: text, chosen: guests, why: why, status: .unprocessableContent)
         }
-        return try await actOnHouse(person, "house.message", "living.desk.message.sent", to: "/admin/house/messages") { house, db in
+        return try await actOnHouse(
+            person, "house.message", "living.desk.message.sent", may: House.messages, to: "/admin/house/messages"
+        ) { house, db in
             let author = Author(name: person.account.name, account: person.accountID)
             try Notice.write("message", by: author, house: house, text: text, to: guests, at: .now, db)
             newsroom.tell(house: house, after: db)
@@ -37,7 +39,7 @@ extension Living {
         refused: CallRefusal? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await desk.page(person, request, status: status) { db, context in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.messages, db)
             let words = context.words
             let sql = "SELECT id, name FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
             let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { row -> Values in

@@ -45,7 +45,7 @@ extension Living {
     /// The guest of an address, if this educator keeps his house.
     func find(_ person: SignedIn) async throws -> Inhabitant {
         guard let id = person.parameters.recordID("id"), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
-            person.grants.may("house.guests.edit", in: guest.houseID)
+            person.grants.may(House.living, in: guest.houseID)
         else { throw HTTPError(.notFound) }
         return guest
     }
@@ -68,12 +68,13 @@ extension Living {
 
     /// One act on the house that is chosen: done, written down, said.
     func actOnHouse(
-        _ person: SignedIn, _ action: String, _ text: String, to address: String = "/admin/house/living",
+        _ person: SignedIn, _ action: String, _ text: String, may permission: Permission = House.living,
+        to address: String = "/admin/house/living",
         _ body: @escaping @Sendable (Int64, Database) throws -> Void
     ) async throws -> Response {
         let words = pages.words(for: person.visitor)
         try await database.write { db in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, permission, db)
             try body(house, db)
             try AuditEntry.write(db, action, by: person.actor, scope: house)
             try person.session.setFlash(db, Flash(words(text)))
@@ -114,7 +115,7 @@ extension Living {
     ) async throws -> Response {
         var response = try await desk.page(person, request, status: status) { db, context in
             let words = context.words
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.living, db)
             let own = try Preferences.own(nil, house: house, db)
             let values: Values = [
                 "title": words("living.desk.houseTitle"), "code": code ?? false,
@@ -125,15 +126,15 @@ extension Living {
             ]
             return ("living/desk/house", values)
         }
-        if code != nil { response.headers[.cacheControl] = "no-store" }
+        if code != nil { response.markSecret() }
         return response
     }
 }
 
 extension Desk {
-    /// The house whose guests this educator is looking after now.
-    func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        try requireScope(person, "house.guests.edit", db)
+    /// The house that is chosen now, in which this educator must be allowed to do something.
+    func house(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
+        try requireScope(person, permission, db)
     }
 }
 

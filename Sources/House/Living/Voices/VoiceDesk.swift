@@ -16,7 +16,7 @@ extension Living {
 
     /// `POST /admin/house/voices/text` with `text` and the file `sound`
     @Sendable func saveVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await database.read { try desk.house(person, $0) }
+        let house = try await database.read { try desk.house(person, House.voices, $0) }
         let form = try await Form.read(request)
         let text = Voice.plain(form.exact("text"))
         let words = pages.words(for: person.visitor)
@@ -39,7 +39,7 @@ extension Living {
 
     /// `POST /admin/house/voices/removal` with `text`
     @Sendable func removeVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await database.read { try desk.house(person, $0) }
+        let house = try await database.read { try desk.house(person, House.voices, $0) }
         let text = try await Form.read(request).exact("text")
         return try await change(text, "remove", "voices.removed", house, person) { db in
             try Voice.remove(text, in: house, at: .now, db)
@@ -48,7 +48,7 @@ extension Living {
 
     /// `POST /admin/house/voices/restoring` with `text`: takes the last removal or replacement back.
     @Sendable func restoreVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await database.read { try desk.house(person, $0) }
+        let house = try await database.read { try desk.house(person, House.voices, $0) }
         let text = try await Form.read(request).exact("text")
         return try await change(text, "restore", "voices.restored", house, person) { db in
             guard try Voice.restore(text, in: house, at: .now, db) else { throw HTTPError(.notFound) }
@@ -58,7 +58,7 @@ extension Living {
     /// `GET /admin/house/voices/3/sound`
     @Sendable func playVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let sound = try await database.read { db in try Voice.sound(id, of: try desk.house(person, db), db) }
+        let sound = try await database.read { db in try Voice.sound(id, of: try desk.house(person, House.voices, db), db) }
         guard let sound else { throw HTTPError(.notFound) }
         return StoredSound.response(sound, to: request)
     }
@@ -87,7 +87,7 @@ extension Living {
     ) async throws -> Response {
         var response = try await desk.page(person, request, status: status) { db, context in
             let words = context.words
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.voices, db)
             let voice = try Voice.of(text, in: house, db)
             let made = voice.map { voice in
                 words(

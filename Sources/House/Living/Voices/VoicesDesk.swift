@@ -28,7 +28,7 @@ extension Living {
         let spoken = ["yes": true, "no": false][query["spoken"]]
         return try await desk.page(person, request) { db, context in
             let words = context.words
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.voices, db)
             let found = try VoiceText.all(of: house, place: place, spoken: spoken, search: query["search"].folded, db)
             let rows = found.prefix(Self.most).map { text -> Values in
                 [

@@ -21,7 +21,8 @@ public struct ModerationDesk: Sendable {
     public init(desk: Desk, photos: PictureStore) { (self.desk, self.photos) = (desk, photos) }
 
     /// Mounts the pages; the group stands at `/admin`.
-    public func addRoutes(to router: RouterGroup<SignedIn>) {
+    /// - Parameter proof: what erasing somebody's data asks for, and deciding who may register.
+    public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: desk)).add(middleware: Moderators())
         stories.get("cases", use: showQueue)
         stories.post("cases/decisions", use: decideMany)
@@ -34,10 +35,10 @@ public struct ModerationDesk: Sendable {
         addWriterRoutes(to: stories)
         addTreeRoutes(to: stories)
         addMailRoutes(to: stories)
-        addPersonalDataRoutes(to: stories)
+        addPersonalDataRoutes(to: stories, proof: proof)
         addNoteRoutes(to: stories)
         addAppealRoutes(to: stories)
-        addSettingsRoutes(to: stories)
+        addSettingsRoutes(to: stories, proof: proof)
         stories.get("signs", use: showSigns)
         stories.get("statistics", use: showStatistics)
     }

@@ -9,9 +9,9 @@ extension ModerationDesk {
     /// Answers to requests about personal data, for those who cannot come in by themselves; more than moderators need.
     static let erasing: Permission = "stories.writers.erase"
 
-    func addPersonalDataRoutes(to router: RouterGroup<SignedIn>) {
+    func addPersonalDataRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         router.get("writers/{id}/data", use: exportWriter)
-        router.post("writers/{id}/erasure", use: eraseWriter)
+        router.group("writers/{id}/erasure").add(middleware: proof).post("", use: eraseWriter)
     }
 
     /// `GET /admin/stories/writers/3/data`: what the writer gets on the page "More", as JSON.

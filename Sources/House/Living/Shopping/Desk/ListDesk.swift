@@ -104,7 +104,7 @@ extension Living {
         guard guest != nil || form["guest"].isEmpty else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)
         let owner = try await database.write { db -> ListOwner in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.lists, db)
             guard let owner = try ListOwner.all(of: house, words, db).first(where: { $0.guest == guest }) else {
                 throw HTTPError(.notFound)
             }

@@ -10,7 +10,7 @@ extension Living {
     /// - Parameter refused: what somebody sent with a number of pieces that is none; it stands there as it was typed.
     func listDeskPage(_ request: Request, _ person: SignedIn, guest: Int64?, refused: Form? = nil) async throws -> Response {
         try await desk.page(person, request, status: refused == nil ? .ok : .unprocessableContent) { db, context in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.lists, db)
             let words = context.words
             let owners = try ListOwner.all(of: house, words, db)
             guard let owner = owners.first(where: { $0.guest == guest }) else { throw HTTPError(.notFound) }
@@ -57,7 +57,7 @@ extension Living {
     @Sendable func printListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let guest = Form(query: request.uri.query ?? "").recordID("guest")
         return try await desk.page(person, request) { db, context in
-            let house = try desk.house(person, db)
+            let house = try desk.house(person, House.lists, db)
             guard let owner = try ListOwner.all(of: house, context.words, db).first(where: { $0.guest == guest }) else {
                 throw HTTPError(.notFound)
             }

@@ -1,0 +1,158 @@
+import Crypto
+import Foundation
+import GRDB
+import Web
+
+/// Failed tries to come in, counted in the table `guess` by what was tried, from which network, and quarter of an hour. The audit log
+/// learns of the first of a quarter at once, and of the others when it is over, as one entry with their number.
+public enum Guesses {
+    /// The way in that was tried; each has its act in the audit log.
+    public enum Kind: String, Sendable, DatabaseValueConvertible {
+        case account, writer, guest, device, program
+
+        var action: String {
+            switch self {
+            case .account: "sign-in.failed"
+            case .writer: "stories.sign-in.failed"
+            case .guest: "house.guests.entry-failed"
+            case .device: "house.device.refused"
+            case .program: "token.refused"
+            }
+        }
+    }
+
+    /// Who or what was to be opened, as the audit log names it.
+    public typealias Target = (kind: String, id: Int64, title: String)
+
+    static let quarter: TimeInterval = 900
+    /// Rows of one quarter; what comes beyond is counted together, so that nobody fills the disk.
+    private static let mostInAQuarter = 500
+    private static let kept: TimeInterval = 8 * 86400
+
+    /// Writes down a failed try; what was typed is kept nowhere.
+    /// - Parameters:
+    ///   - name: what was to be opened, as it was typed or named; only its hash is kept.
+    ///   - tries: how many there were since the last time.
+    public static func note(
+        _ kind: Kind, _ name: String, on target: Target? = nil, scope: Int64? = nil, by visitor: Visitor, tries: Int = 1, at now: Date,
+        _ db: Database
+    ) throws {
+        try note(kind, name, on: target, scope: scope, from: visitor.client, visitor.id, tries: tries, at: now, db)
+    }
+
+    static func note(
+        _ kind: Kind, _ name: String, on target: Target?, scope: Int64?, from client: ClientAddress, _ requestID: String, tries: Int,
+        at now: Date, _ db: Database
+    ) throws {
+        try tell(before: now, db)
+        let begun = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / quarter).rounded(.down) * quarter)
+        let isFull = try Int.fetchOne(db, sql: "SELECT count(*) FROM guess WHERE begunAt = ?", arguments: [begun]) ?? 0 >= mostInAQuarter
+        let name = isFull ? "" : name
+        let network = isFull ? "" : client.network
+        let target = isFull ? nil : target
+        let scope = isFull ? nil : scope
+        let account = target?.kind == "account" ? target?.id : nil
+        let values: [String: (any DatabaseValueConvertible)?] = [
+            "kind": kind, "name": Data(SHA256.hash(data: Data(name.utf8))), "network": network, "address": client.text,
+            "begun": begun, "ends": begun + quarter, "tries": tries, "account": account, "objectKind": target?.kind,
+            "objectID": target?.id, "title": target?.title, "scope": scope,
+        ]
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                INSERT INTO guess (kind, name, network, address, begunAt, endsAt, tries, told, account, objectKind, objectID, objectTitle, scopeID)
+                VALUES (:kind, :name, :network, :address, :begun, :ends, :tries, 0, :account, :objectKind, :objectID, :title, :scope)
+                ON CONFLICT (kind, name, network, begunAt) DO UPDATE SET tries = tries + excluded.tries
+                RETURNING id, tries
+                """,
+            arguments: StatementArguments(values))
+        guard let row, row["tries"] as Int == tries else { return }
+        let actor = Actor(accountID: nil, name: "", address: client.text, requestID: requestID)
+        try AuditEntry.write(
+            db, kind.action, by: actor, on: target, scope: scope, detail: tries == 1 ? [:] : ["tries": String(tries)])
+        try db.execute(sql: "UPDATE guess SET told = tries WHERE id = ?", arguments: [row["id"] as Int64])
+    }
+
+    /// Tells the audit log what it does not know yet of the quarters that are over.
+    static func tell(before now: Date, _ db: Database) throws {
+        let sql = "SELECT * FROM guess WHERE endsAt <= ? AND tries > told ORDER BY id"
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [now]) {
+            guard let kind = Kind(rawValue: row["kind"]) else { continue }
+            let (tries, told): (Int, Int) = (row["tries"], row["told"])
+            var target: Target?
+            if let kind: String = row["objectKind"], let id: Int64 = row["objectID"] { target = (kind, id, row["objectTitle"] ?? "") }
+            try AuditEntry.write(
+                db, kind.action, by: Actor(accountID: nil, name: "", address: row["address"], requestID: ""), on: target,
+                scope: row["scopeID"], detail: ["tries": String(tries - told)])
+            try db.execute(sql: "UPDATE guess SET told = tries WHERE id = ?", arguments: [row["id"] as Int64])
+        }
+    }
+
+    /// Forgets what nobody is shown any more; how many rows there were.
+    static func prune(_ now: Date, _ db: Database) throws -> Int {
+        try tell(before: now, db)
+        try db.execute(sql: "DELETE FROM guess WHERE begunAt < ?", arguments: [now.addingTimeInterval(-kept)])
+        return db.changesCount
+    }
+
+    /// Forgets those on one person, who is erased.
+    public static func forget(_ kind: String, _ id: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM guess WHERE objectKind = ? AND objectID = ?", arguments: [kind, id])
+    }
+}
+
+// MARK: - What the first page shows
+
+extension Guesses {
+    /// Tries on one person within a day that are more than a slip of the finger.
+    public struct Notable: Sendable {
+        /// nil for names that nobody has.
+        public let id: Int64?
+        public let title: String
+        public let tries: Int
+    }
+
+    private static let notable = 5
+    private static let shown = 3
+
+    /// Those with the most tries first, no more than a first page has room for.
+    /// - Parameter scope: those of one house; nil for all.
+    public static func notable(_ kinds: [Kind], in scope: Int64? = nil, at now: Date, _ db: Database) throws -> [Notable] {
+        let marks = databaseQuestionMarks(count: kinds.count)
+        let sql = """
+            SELECT objectID, max(objectTitle), sum(tries) AS tries FROM guess
+            WHERE kind IN (\(marks)) AND begunAt > ? AND (? IS NULL OR scopeID = ?)
+            GROUP BY objectKind, objectID HAVING sum(tries) >= \(notable) ORDER BY tries DESC LIMIT \(shown)
+            """
+        var arguments = StatementArguments(kinds)
+        arguments += [now.addingTimeInterval(-86400), scope, scope]
+        return try Row.fetchAll(db, sql: sql, arguments: arguments).map { Notable(id: $0[0], title: $0[1] ?? "", tries: $0[2]) }
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("accounts 006 failed tries are counted") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE guess (
+                        id INTEGER PRIMARY KEY,
+                        kind TEXT NOT NULL CHECK (kind <> ''),
+                        name BLOB NOT NULL CHECK (length(name) = 32),
+                        network TEXT NOT NULL,
+                        address TEXT NOT NULL,
+                        begunAt TEXT NOT NULL,
+                        endsAt TEXT NOT NULL CHECK (endsAt > begunAt),
+                        tries INTEGER NOT NULL CHECK (tries > 0),
+                        told INTEGER NOT NULL CHECK (told BETWEEN 0 AND tries),
+                        account INTEGER REFERENCES account ON DELETE CASCADE,
+                        objectKind TEXT,
+                        objectID INTEGER,
+                        objectTitle TEXT,
+                        scopeID INTEGER
+                    ) STRICT;
+                    CREATE UNIQUE INDEX guessOnce ON guess (kind, name, network, begunAt);
+                    CREATE INDEX guessByTime ON guess (begunAt);
+                    CREATE INDEX guessOfAccount ON guess (account) WHERE account IS NOT NULL;
+                    """)
+        }
+    }
+}

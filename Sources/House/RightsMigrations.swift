@@ -1,0 +1,23 @@
+import GRDB
+
+extension House {
+    /// Gives the roles of the site and the tokens that could reach guests' lists, messages, voices and pages the rights that say so now.
+    static func migrateRights(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("house 005 lists, messages, voices and guests' pages are rights") { db in
+            for (old, rights) in [("house.guests.edit", [lists, messages, voices, living]), ("house.guests.see", [trying])] {
+                for right in rights {
+                    try db.execute(
+                        sql: """
+                            UPDATE ownRole SET grants = json_insert(grants, '$[#]', :right), version = version + 1
+                            WHERE EXISTS (SELECT 1 FROM json_each(grants) WHERE value = :old)
+                              AND NOT EXISTS (SELECT 1 FROM json_each(grants) WHERE value = :right)
+                            """, arguments: ["right": right.rawValue, "old": old])
+                }
+            }
+            // A token could only be narrowed to the whole of a resource.
+            try db.execute(
+                sql: "UPDATE accessToken SET areas = areas || ' ' || ? WHERE instr(' ' || areas || ' ', ' house.guests.* ')",
+                arguments: [messages.rawValue])
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Accounts
+import Admin
+import HTTPTypes
+import TestSupport
+
+@testable import Portal
+
+/// What a request needs to be let in; everybody else gets a refusal or the way to a door.
+enum Need: Hashable {
+    case nothing
+    /// A guest who came in.
+    case guest
+    /// A writer who signed in.
+    case writer
+    /// An account, whatever it may do.
+    case account
+    /// An account that may one of these somewhere.
+    case may([Permission])
+}
+
+/// Who is let in where: the short list. The first rule whose path begins an address decides; a route that none names fails the test.
+struct RouteRules {
+    private struct Rule {
+        let paths: [String]
+        let need: Need
+        var methods: Set<HTTPRequest.Method> = []
+    }
+
+    private let rules: [Rule]
+
+    init(_ site: TestSite) {
+        rules = Self.special + site.portal.desk.resources.all.flatMap { Self.rules(of: $0) } + Self.common
+    }
+
+    func need(_ step: RouteWalk.Step) -> Need? {
+        rules.first { rule in
+            (rule.methods.isEmpty || rule.methods.contains(step.method)) && rule.paths.contains { Self.begins(step.pattern, with: $0) }
+        }?.need
+    }
+
+    /// `/admin/house` begins `/admin/house/lists`; a path that ends with `$` is the whole address.
+    private static func begins(_ pattern: String, with path: String) -> Bool {
+        path.hasSuffix("$") ? pattern == path.dropLast() : pattern == path || pattern.hasPrefix(path == "/" ? "/" : path + "/")
+    }
+
+    /// Lists, records and their JSON: seeing for what is read, editing for what is changed, but what is one's own (columns, views).
+    private static func rules(of type: any Resource.Type) -> [Rule] {
+        let (seeing, editing) = (Permission(rawValue: type.name + ".see"), Permission(rawValue: type.name + ".edit"))
+        let (pages, json) = (type.address, "/api/v1/\(type.system)/\(type.path)")
+        let own = ["columns", "views", "{id}/preview-links"].map { pages + "/" + $0 }
+        let forms = ["new", "imports", "trash", "bulk", "{id}/deletion", "{id}/translations"].map { pages + "/" + $0 }
+        return [
+            Rule(paths: own, need: .may([seeing, editing])),
+            Rule(paths: forms, need: .may([editing])),
+            Rule(paths: [pages, json], need: .may([seeing, editing]), methods: [.get]),
+            Rule(paths: [pages, json], need: .may([editing])),
+        ]
+    }
+}
+
+extension RouteRules {
+    /// Beginnings of addresses whose last number the demonstration has nothing for: an administrator finds nothing there either.
+    static let absent: [String] = []
+
+    /// What differs within the addresses of records, and the pages of systems.
+    private static let special: [Rule] = [
+        Rule(paths: ["/admin/house/guests/{id}/living", "/admin/house/guests/{id}/independence"], need: .may(["house.living.edit"])),
+        Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
+        Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
+        Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
+        Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results/texts"], need: .may(["questionnaires.review"])),
+        Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results"], need: .may(["questionnaires.analysis"])),
+        Rule(paths: ["/admin/citations/authors/{id}/favourite"], need: .may(["citations.authors.see", "citations.runs.see"])),
+    ]
+
+    private static let common: [Rule] = [
+        // The back office.
+        Rule(paths: ["/admin/house/lists"], need: .may(["house.lists.edit"])),
+        Rule(paths: ["/admin/house/messages", "/admin/house/notice-devices"], need: .may(["house.messages.edit"])),
+        Rule(paths: ["/admin/house/voices"], need: .may(["house.voices.edit"])),
+        Rule(paths: ["/admin/house/living"], need: .may(["house.living.edit"])),
+        Rule(paths: ["/admin/house/recipe-files"], need: .may(["house.recipes.edit"])),
+        Rule(paths: ["/admin/campus/broken-links", "/admin/campus/numbers"], need: .may(["campus.links.see"])),
+        Rule(paths: ["/admin/campus/bulletins"], need: .may(["campus.alerts.edit"])),
+        Rule(paths: ["/admin/campus/conflicts"], need: .may(["campus.events.see"])),
+        Rule(paths: ["/admin/campus/feeds"], need: .may(["campus.news-sources.see"])),
+        Rule(paths: ["/admin/campus/own"], need: .may(["campus.own"])),
+        Rule(
+            paths: ["/admin/citations/comparison", "/admin/citations/overview", "/admin/citations/works", "/admin/citations/works.csv"],
+            need: .may(["citations.runs.see"])),
+        Rule(paths: ["/admin/citations/documents", "/admin/citations/new-run"], need: .may(["citations.runs.edit"])),
+        Rule(paths: ["/admin/citations/settings"], need: .may(["citations.layouts.edit"])),
+        Rule(paths: ["/admin/questionnaires/imports"], need: .may(["questionnaires.questionnaires.edit"])),
+        Rule(paths: ["/admin/questionnaires/responses"], need: .may(["questionnaires.analysis"])),
+        Rule(paths: ["/admin/stories/settings", "/admin/stories/documents"], need: .may(["stories.settings.edit"])),
+        Rule(paths: ["/admin/stories/mail"], need: .may(["stories.mail.see"])),
+        Rule(paths: ["/admin/stories/writers/{id}/data", "/admin/stories/writers/{id}/erasure"], need: .may(["stories.writers.erase"])),
+        Rule(
+            paths: ["/admin/stories/writers/{id}/suspensions", "/admin/stories/suspensions"], need: .may(["stories.writers.suspend"]),
+            methods: [.post]),
+        Rule(paths: ["/admin/stories", "/api/admin"], need: .may(["stories.cases.decide"])),
+        Rule(paths: ["/admin/people", "/admin/roles", "/admin/tokens", "/admin/viewing$"], need: .may(["admin.people.edit"])),
+        Rule(paths: ["/admin/backups/downloads"], need: .may(["*"])),
+        Rule(
+            paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/metrics"], need: .may(["admin.site.edit"])),
+        Rule(paths: ["/admin/audit"], need: .may(["admin.audit.see"])),
+        Rule(paths: ["/admin/media"], need: .may(["media.edit"])),
+        // What is one's own, and what shows each person only what is open to them.
+        Rule(
+            paths: [
+                "/admin$", "/admin/account", "/admin/acts", "/admin/calendar", "/admin/changes", "/admin/help", "/admin/keys",
+                "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
+                "/admin/viewing/ending",
+            ], need: .account),
+        Rule(paths: ["/questionnaires/open-results"], need: .nothing),
+        Rule(paths: ["/questionnaires/results", "/questionnaires/courses"], need: .may(["questionnaires.teaching"])),
+        Rule(paths: ["/questionnaires$"], need: .account),
+        Rule(paths: ["/questionnaires"], need: .may(["questionnaires.filling"])),
+        // The guests' pages: the door, and all behind it.
+        Rule(
+            paths: [
+                "/house$", "/house/device", "/house/guests", "/house/help", "/house/manifest", "/house/worker.js", "/house/offline",
+                "/house/notices/device/renewal",
+            ], need: .nothing),
+        Rule(paths: ["/house", "/index.php"], need: .guest),
+        // The stories: reading is open, writing and what is one's own takes a writer.
+        Rule(
+            paths: [
+                "/acceptance", "/address", "/data", "/decisions", "/deletion", "/devices", "/drafts", "/exit", "/export", "/face", "/feed$",
+                "/fragments/{id}/continuation$", "/fragments/{id}/reports", "/fragments/{id}/votes", "/more", "/new", "/notices", "/password",
+                "/profile", "/unread", "/verification$", "/writers/{nickname}/following",
+            ].map { "/stories" + $0 }, need: .writer),
+        Rule(
+            paths: ["/avvisi", "/bacheca", "/post/{id}/segnalazioni", "/post/{id}/voti", "/sessioni/corrente", "/utenti/me", "/utenti/{id}/seguito"]
+                .map { "/api" + $0 }, need: .writer),
+        Rule(paths: ["/api/storie", "/api/post/{id}/risposte"], need: .writer, methods: [.post]),
+        // Programs.
+        Rule(paths: ["/api/v1/people", "/api/v1/pairing", "/api/v1/session"], need: .nothing, methods: [.get, .post]),
+        Rule(paths: ["/api/v1/messages"], need: .may(["house.messages.edit"])),
+        Rule(paths: ["/api/v1/media/{id}$", "/media/{file}$"], need: .account),
+        Rule(paths: ["/api/v1/media"], need: .may(["media.edit"])),
+        Rule(paths: ["/api/v1/citations/tools"], need: .nothing),
+        Rule(paths: ["/api/v1/citations/documents"], need: .may(["citations.runs.edit"])),
+        Rule(paths: ["/api/v1/citations/favourites"], need: .may(["citations.runs.see"])),
+        Rule(paths: ["/api/v1/citations/settings"], need: .may(["citations.runs.see"]), methods: [.get]),
+        Rule(paths: ["/api/v1/citations/settings"], need: .may(["citations.runs.edit"])),
+        Rule(paths: ["/api/v1"], need: .guest),
+        Rule(paths: ["/ws/risultati"], need: .may(["questionnaires.analysis"])),
+        Rule(paths: ["/ws/configurazioni"], need: .may(["questionnaires.questionnaires.see"]), methods: [.get]),
+        Rule(paths: ["/ws/configurazioni"], need: .may(["questionnaires.questionnaires.edit"])),
+        Rule(
+            paths: ["/ws/questionari/{id}/quesiti", "/ws/questionari/{id}/condizioni"],
+            need: .may(["questionnaires.filling", "questionnaires.questionnaires.see"])),
+        Rule(paths: ["/ws"], need: .may(["questionnaires.filling"])),
+        // Open to everybody.
+        Rule(
+            paths: [
+                "/$", "/api", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome", "/campus",
+                "/citations",
+            ], need: .nothing),
+    ]
+}

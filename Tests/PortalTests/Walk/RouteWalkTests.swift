@@ -1,0 +1,197 @@
+import Accounts
+import Foundation
+import GRDB
+import HTTPTypes
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+@testable import Portal
+
+/// Closed by default: every address with every method, asked by everybody.
+@Suite struct RouteWalkTests {
+    /// Streams of events do not end by themselves; whoever is not let in gets no stream.
+    private static let streams: Set = ["/house/events", "/api/v1/events"]
+
+    /// A visitor, somebody without any role, and each role of the product but that of administrators.
+    private static var askers: [Role?] {
+        var all: [Role?] = [nil, Role("none", may: [])]
+        for role in Portal.roles where role.name != "admin" { all.append(role) }
+        return all
+    }
+
+    @Test func everyRouteIsOnTheList() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let unnamed = walk.steps.filter { rules.need($0) == nil }.map(\.name)
+        #expect(walk.steps.count > 2_000 && unnamed == [])
+    }
+
+    @Test func nobodyIsLetInWhomTheListDoesNotName() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let roles = Self.askers
+        let before = try await site.contents()
+        try await site.browse(roles.map { $0.map { "role-" + $0.name } ?? "" }) { browsers in
+            for (role, browser) in zip(roles, browsers) {
+                for step in walk.steps {
+                    guard let need = rules.need(step), need != .nothing, !need.lets(in: role) else { continue }
+                    let answer = try await browser.walk(step)
+                    #expect(!answer.isLetIn && answer.status < 500, "\(role?.name ?? "visitor") \(step.name): \(answer.status)")
+                }
+            }
+        }
+        // Whoever is refused changes nothing either.
+        let after = try await site.contents()
+        #expect(before == after)
+    }
+
+    @Test func whatIsOpenBreaksNowhere() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let open = walk.steps.filter { rules.need($0) == .nothing }
+        #expect(open.count > 150)
+        try await site.browse(as: "") { browsers in
+            for step in open where !Self.streams.contains(step.pattern) {
+                let answer = try await browsers[0].walk(step)
+                #expect(answer.status < 500, "\(step.name): \(answer.status)")
+            }
+        }
+    }
+
+    @Test func programsAreLetInNowhereElse() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let roles = Self.askers
+        let tokens = try await site.tokens(of: roles.compactMap(\.self))
+        let steps = walk.steps.filter { ["/api", "/ws"].contains("/" + $0.pattern.split(separator: "/")[0]) }
+        try await site.browse(as: "") { browsers in
+            for role in roles {
+                let token = role.map { tokens[$0.name] ?? "" } ?? "ptc_" + Token().text
+                for step in steps {
+                    guard let need = rules.need(step), need != .nothing, !need.lets(in: role) else { continue }
+                    let answer = try await browsers[0].walk(step, token: token)
+                    #expect(!answer.isLetIn && answer.status < 500, "\(role?.name ?? "invented") \(step.name): \(answer.status)")
+                }
+            }
+        }
+    }
+
+    /// Without this a wrong number in an address would pass for a refusal.
+    @Test func anAdministratorIsLetInEverywhere() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        try await site.browse(as: "admin") { browsers in
+            for step in walk.steps where step.method == .get && !RouteRules.absent.contains(where: step.pattern.hasPrefix) {
+                switch rules.need(step) {
+                case .account, .may:
+                    let answer = try await browsers[0].walk(step)
+                    #expect(answer.isLetIn && answer.status < 500, "\(step.name) (\(step.path)): \(answer.status)")
+                default: continue
+                }
+            }
+        }
+    }
+}
+
+/// The table of roles says what the roles reach.
+@Suite struct RoleTableTests {
+    @Test func everyPermissionThatAPageAsksForStandsInTheTable() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let table = Set(PermissionTable(site.portal.desk, try TestSite.texts.words(in: .english)).all)
+        let asked = walk.steps.reduce(into: Set<Permission>()) { asked, step in
+            if case .may(let permissions) = rules.need(step) { asked.formUnion(permissions) }
+        }
+        // Taking a backup along takes everything.
+        #expect(asked.subtracting(table) == ["*"])
+        let given = Portal.roles.flatMap(\.grants).filter { !$0.rawValue.hasSuffix("*") }
+        #expect(Set(given).subtracting(table) == [])
+    }
+
+    @Test func everyRoleReachesWhatItsTableSaysAndNothingElse() async throws {
+        let site = try await TestSite.seeded()
+        let (walk, rules) = (try await RouteWalk(site), RouteRules(site))
+        let table = PermissionTable(site.portal.desk, try TestSite.texts.words(in: .english)).all
+        let pages = walk.steps.filter { $0.method == .get && !$0.pattern.contains("{") }
+        let roles = Portal.roles.filter { $0.name != "admin" }
+        try await site.browse(roles.map { "role-" + $0.name }) { browsers in
+            for (role, browser) in zip(roles, browsers) {
+                let ticked = table.filter(role.may)
+                for step in pages {
+                    guard case .may(let permissions) = rules.need(step) else { continue }
+                    let says = !permissions.filter(ticked.contains).isEmpty
+                    let answer = try await browser.walk(step)
+                    #expect(answer.isLetIn == says, "\(role.name) \(step.name): \(answer.status), the table says \(says)")
+                }
+            }
+        }
+    }
+
+    @Test func whatAPersonCanDoIsSaidOnTheirPage() async throws {
+        let site = try await TestSite.seeded()
+        try await site.browse(as: "role-educator", "role-reviewer", "role-moderator") { browsers in
+            let pages = try await [
+                browsers[0].get("/admin/account/access"), browsers[1].get("/admin/account/access"),
+                browsers[2].get("/admin/account/access"),
+            ]
+            let words = try TestSite.texts.words(in: .italian)
+            for (page, permissions) in zip(
+                pages,
+                [
+                    ["house.lists.edit", "house.messages.edit", "house.voices.edit", "house.living.edit", "house.guests.try"],
+                    ["questionnaires.analysis", "questionnaires.review"], ["stories.cases.decide", "stories.writers.suspend"],
+                ])
+            {
+                for permission in permissions { #expect(page.contains(words("permissions." + permission)), "\(permission)") }
+            }
+            #expect(!pages[2].contains(words("permissions.stories.writers.erase")))
+        }
+    }
+}
+
+extension Need {
+    /// Whether an account with one role, or a visitor, is let in.
+    fileprivate func lets(in role: Role?) -> Bool {
+        switch self {
+        case .nothing: true
+        case .guest, .writer: false
+        case .account: role != nil
+        case .may(let permissions): role.map { role in permissions.contains { role.may($0) } } ?? false
+        }
+    }
+}
+
+extension TestSite {
+    /// How many rows each table has, and when one was changed last; without what every request leaves: logs, sessions, counters.
+    func contents() async throws -> [String: String] {
+        let passing: Set = [
+            "audit", "session", "attempt", "guess", "job", "challenge", "halfSession", "unsentForm", "accessToken", "campusVisits",
+        ]
+        return try await database.read { db in
+            let tables = try String.fetchAll(
+                db,
+                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%Words%'")
+            return try Dictionary(
+                uniqueKeysWithValues: tables.filter { !passing.contains($0) }.map { table in
+                    let hasTime = try db.columns(in: table).contains { $0.name == "updatedAt" }
+                    let sql = "SELECT count(*) || ' ' || \(hasTime ? "ifnull(max(updatedAt), '')" : "''") FROM \"\(table)\""
+                    return (table, try String.fetchOne(db, sql: sql) ?? "")
+                })
+        }
+    }
+
+    /// A token for the account of each role.
+    fileprivate func tokens(of roles: [Role]) async throws -> [String: String] {
+        try await database.write { db in
+            try Dictionary(
+                uniqueKeysWithValues: roles.map { role in
+                    let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: ["role-" + role.name])
+                    let made = try AccessToken.make(
+                        "Prova", access: .write, areas: [], scope: nil, life: 86_400, of: id ?? 0, db, by: .system("tests"))
+                    return (role.name, made.secret)
+                })
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Accounts
+import Foundation
+import GRDB
+import HTTPTypes
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+@testable import Portal
+
+/// What belongs to others is not there: another house, another student, another researcher, another guest.
+@Suite struct StrangersTests {
+    @Test func whatBelongsToOthersIsNotThere() async throws {
+        let site = try await TestSite.seeded()
+        let walk = try await RouteWalk(site)
+        let scoped = site.portal.desk.resources.all.filter { $0.scope != nil }
+        let ofRossa = walk.steps.filter { step in
+            scoped.contains { type in
+                step.pattern.hasPrefix(type.address + "/{id}") || step.pattern.hasPrefix("/api/v1/\(type.system)/\(type.path)/{id}")
+            }
+        }
+        #expect(ofRossa.count > 200)
+        let before = try await site.contents()
+        // Keeps Casa Blu; every number is one of Casa Rossa.
+        try await site.browse(as: "role-educator") { browsers in
+            for step in ofRossa {
+                let answer = try await browsers[0].walk(step)
+                #expect(!answer.isLetIn && answer.status < 500, "\(step.name) (\(step.path)): \(answer.status)")
+            }
+        }
+        let after = try await site.contents()
+        #expect(before == after)
+    }
+
+    @Test func aResearcherFindsNothingOfAnother() async throws {
+        let site = try await TestSite.seeded()
+        try await site.database.write { db in
+            let other = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'researcher'")
+            try db.execute(sql: "UPDATE citationAuthor SET owner = ?, visibility = 'private'", arguments: [other])
+        }
+        let walk = try await RouteWalk(site)
+        let theirs = walk.steps.filter { step in
+            ["authors", "runs"].contains { part in
+                ["/admin/citations/", "/api/v1/citations/"].contains { step.pattern.hasPrefix($0 + part + "/{id}") }
+            }
+        }
+        #expect(theirs.count > 80)
+        let before = try await site.contents()
+        try await site.browse(as: "role-researcher") { browsers in
+            for step in theirs {
+                let answer = try await browsers[0].walk(step)
+                #expect(!answer.isLetIn && answer.status < 500, "\(step.name): \(answer.status)")
+            }
+        }
+        let after = try await site.contents()
+        #expect(before == after)
+    }
+
+    @Test func aStudentFindsNothingOfAnother() async throws {
+        let site = try await TestSite.seeded()
+        let offer = try await site.value(
+            "SELECT o.id FROM offer o JOIN student s ON s.id = o.student WHERE s.account = 'student'", as: String.self)
+        try await site.database.write { db in
+            // Another student, who has an account.
+            try db.execute(
+                sql: "UPDATE student SET account = 'role-student' WHERE id = (SELECT max(id) FROM student WHERE account IS NULL)")
+        }
+        let id = try #require(offer)
+        let theirs = try await RouteWalk(site).steps.filter { $0.pattern.hasPrefix("/questionnaires/offers/{offer}") }
+            .map { RouteWalk.Step(method: $0.method, pattern: $0.pattern, path: $0.path.replacing("/offers/1", with: "/offers/\(id)")) }
+        #expect(theirs.count > 8)
+        let before = try await site.contents()
+        try await site.browse(as: "role-student") { browsers in
+            for step in theirs {
+                let answer = try await browsers[0].walk(step)
+                #expect(!answer.isLetIn && answer.status < 500, "\(step.name): \(answer.status)")
+            }
+        }
+        let after = try await site.contents()
+        #expect(before == after)
+    }
+
+    @Test func aGuestFindsNothingOfAnotherHouse() async throws {
+        let site = try await TestSite.seeded()
+        let (device, guest) = (Token(), Token())
+        let ids = try await site.database.write { db -> [String: Int64] in
+            let now = Date.now
+            let person = try Int64.fetchOne(db, sql: "SELECT min(id) FROM guest WHERE houseID = ?", arguments: [TestSite.blu])
+            try db.execute(
+                sql: "INSERT INTO houseDevice (houseID, tokenHash, createdAt) VALUES (?, ?, ?)",
+                arguments: [TestSite.blu, device.hash, now])
+            try db.execute(
+                sql: "INSERT INTO guestSession (tokenHash, guestID, deviceID, browser, createdAt, expiresAt) VALUES (?, ?, ?, '', ?, ?)",
+                arguments: [guest.hash, person, db.lastInsertedRowID, now, now + 3_600])
+            let tables = ["products": "product", "recipes": "recipe", "categories": "category"]
+            return try tables.mapValues { table in
+                try Int64.fetchOne(db, sql: "SELECT min(id) FROM \(table) WHERE houseID = ?", arguments: [TestSite.rossa]) ?? 0
+            }
+        }
+        let steps = try await RouteWalk(site).steps.compactMap { step -> RouteWalk.Step? in
+            let parts = step.pattern.split(separator: "/").map(String.init)
+            guard parts[0] == "house", let place = parts.firstIndex(of: "{id}"), let id = ids[parts[place - 1]],
+                parts[1] != "recipes" || place == 2
+            else { return nil }
+            let path =
+                "/"
+                + parts.enumerated().map { $0.offset == place ? String(id) : $0.element.hasPrefix("{") ? "1" : $0.element }
+                .joined(separator: "/")
+            return RouteWalk.Step(method: step.method, pattern: step.pattern, path: path)
+        }
+        #expect(steps.count > 10)
+        let before = try await site.contents()
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies = ["portico-device": device.text, "portico-guest": guest.text]
+            let home = try await browsers[0].get("/house/home")
+            #expect(home.status == 200)
+            for step in steps {
+                let answer = try await browsers[0].walk(step)
+                #expect(answer.status == 404, "\(step.name) (\(step.path)): \(answer.status)")
+            }
+        }
+        let after = try await site.contents()
+        #expect(before == after)
+    }
+}
