@@ -15,7 +15,7 @@ extension StoryPages {
     /// Makes a writer and writes him the message with the link.
     /// - Returns: everything that is wrong at once; nil when it is done.
     func register(
-        _ registration: Registration, password: String, again: String, origin: String, words: Words
+        _ registration: Registration, password: String, again: String, words: Words
     ) async throws -> RegistrationRefusal? {
         let zone = desk.site.zone
         let names = [registration.nickname, registration.firstName, registration.lastName, registration.email]
@@ -29,7 +29,7 @@ extension StoryPages {
             let problems = try registration.problems(at: .now, in: zone, db)
             guard problems.isEmpty else { return problems }
             _ = try registration.register(
-                passwordHash: hash, edition: DocumentEdition.accepted(db), origin: origin, words: words, at: .now, db)
+                passwordHash: hash, edition: DocumentEdition.accepted(db), origin: desk.mailOrigin(db), words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
             return [:]
         }
@@ -37,14 +37,14 @@ extension StoryPages {
     }
 
     /// Sends the link for a new password to whoever has the address; nothing tells whether there is anybody.
-    func sendRecovery(to email: String, origin: String, words: Words) async throws {
+    func sendRecovery(to email: String, words: Words) async throws {
         try await database.write { db in
             // A few messages an hour for one address: a letter box is not to be filled by strangers.
             let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
             guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3,
                 let writer = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
             else { return }
-            try WriterLink.send(.reset, to: writer, origin: origin, words: words, at: .now, db)
+            try WriterLink.send(.reset, to: writer, origin: desk.mailOrigin(db), words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("recovery"))
         }
     }
