@@ -51,7 +51,7 @@ public enum Campus: Module {
             "campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing, purpose: "campus.links.brokenPurpose"),
         DeskPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
-    public static let jobs = AlertJobs.all + [TellingJob.kind, FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
+    public static let jobs = AlertJobs.all + TellingJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
 
     public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words)] }
@@ -81,6 +81,12 @@ public enum Campus: Module {
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
         KeptName("campusBulletin", "endedName", of: nil),
     ]
+
+    public static func takenUp(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
+
+    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+        if !sending { try Telling.dropWaiting(before: since, at: now, db) }
+    }
 
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now) + Following.sweep(db, at: now)

@@ -36,5 +36,6 @@ extension Campus {
         LinkUses.hideTheDead(&migrator)
         tellEasily(&migrator)
         EventLink.inBothLanguages(&migrator)
+        tellAlertsApart(&migrator)
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 
 /// Casa+: the products, shops and recipes of houses where people learn to live on their own, kept by their educators.
@@ -41,6 +42,10 @@ public enum House: Module {
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
 
     public static let settingsTables = ["pushKey"]
+
+    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+        try PushDelivery.spoken(sending: sending, since: since, db, at: now)
+    }
     public static let keptNames = [KeptName("notice", "author", of: "authorAccount")]
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {

@@ -208,6 +208,11 @@ public struct Portal: Sendable {
         }
     }
 
+    /// Finds out whether the database came from elsewhere, before anything runs; see `InstanceMark`.
+    public func compareMark(takesOver: Bool) async throws -> InstanceMark.Finding {
+        try await InstanceMark(data: configuration.data).compare(database, desk.modules, takesOver: takesOver)
+    }
+
     /// Asks for the cleaning that every start begins with.
     public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
 

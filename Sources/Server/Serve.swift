@@ -12,11 +12,19 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Start with an empty database instead of the seed file's contents.")
     var withoutSeed = false
 
+    @Flag(help: "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
+    var takeover = false
+
     func run() async throws {
         let configuration = try Start.configuration()
         let logger = Start.logger(configuration)
         do {
             let portal = try await Portal.open(configuration, logger: logger)
+            switch try await portal.compareMark(takesOver: takeover) {
+            case .takenUp: say("This database came from elsewhere: nothing leaves the site until an administrator says which site it is.")
+            case .takenOver: say("Took over from the machine that wrote this database.")
+            case .new, .same: break
+            }
             let isNew = try await portal.isNew
             if isNew, !withoutSeed, FileManager.default.fileExists(atPath: configuration.seed) {
                 say("Setting up the site from \(configuration.seed) …")

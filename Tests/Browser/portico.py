@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 import urllib.error
@@ -59,7 +60,15 @@ class Server:
                 self.process.kill()
                 raise RuntimeError(f"portico did not answer /health within {within} s:\n{self.last_words()}")
             time.sleep(0.05)
+        self.confirm_address()
         return self
+
+    def confirm_address(self) -> None:
+        """As an administrator does in the browser: until then messages with links wait."""
+        database = sqlite3.connect(self.data / "portico.sqlite", timeout=10)
+        with database:
+            database.execute("UPDATE siteIdentity SET address = ?", [self.address])
+        database.close()
 
     def is_healthy(self) -> bool:
         try:

@@ -72,7 +72,7 @@ extension AlertTown {
 
     /// Does what is due of the telling.
     func tell(at moment: Date = .now) async throws {
-        try await TellingRun(desk: desk) { moment }.run {}
+        for part in [TellingRun.Part.alerts, .rest] { try await TellingRun(part, desk: desk) { moment }.run {} }
     }
 
     /// A way of a new visitor.

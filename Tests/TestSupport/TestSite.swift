@@ -90,6 +90,8 @@ public struct TestSite: Sendable {
                     """, arguments: [key, name.lowercased(), name.lowercased() + " europe/rome", name])
         }
         try db.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', ?), ('name', 'Portico di prova')", arguments: [systems])
+        // Where links in messages lead, as an administrator confirms it.
+        try db.execute(sql: "UPDATE siteIdentity SET address = 'http://localhost'")
         let people: [(key: String, name: String, roles: [(String, Int64?)])] = [
             ("admin", "Amministratrice", [("admin", nil)]),
             ("educator", "Educatrice", [("educator", rossa), ("educator", blu)]),
@@ -110,6 +112,13 @@ public struct TestSite: Sendable {
     }
 
     public func browse(_ names: [String], test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
+        try await browse(names, on: portal, test: test)
+    }
+
+    /// The same on what `start` has made.
+    public func browse(
+        _ names: [String], on portal: Portal, test: @escaping @Sendable ([Browser]) async throws -> Void
+    ) async throws {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let application = Application(router: portal.router(), logger: logger)
@@ -122,6 +131,20 @@ public struct TestSite: Sendable {
             }
             try await test(browsers)
         }
+    }
+
+    /// The same product on another data folder, as a start finds it: the database is brought up to date and compared with its mark.
+    public func start(on data: String, takesOver: Bool = false) async throws -> (portal: Portal, database: DatabasePool) {
+        var configuration = portal.configuration
+        configuration.data = data
+        let database = try Store.open(configuration)
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        let portal = try Portal(
+            configuration, database: database, logger: logger, modules: portal.desk.modules, templates: Self.templates.get(),
+            assets: Self.assets.get())
+        _ = try await portal.compareMark(takesOver: takesOver)
+        return (portal, database)
     }
 
     /// One value from the database.

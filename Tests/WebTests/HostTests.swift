@@ -19,8 +19,10 @@ struct HostTests {
         } catch { return (error as? HTTPError)?.status.code ?? 0 }
     }
 
-    @Test(arguments: ["localhost", "127.0.0.1:8080", "[::1]:8080", "Portal", "192.168.1.5", "kitchen.lan", "a_b-c.local:1"])
-    func takesWellFormedHosts(host: String) async {
+    @Test(arguments: [
+        "localhost", "127.0.0.1:8080", "[::1]:8080", "192.168.1.5", "10.1.2.3", "172.31.0.1", "[fd12::5]", "a_b-c.localhost:1",
+    ])
+    func takesHostsOfTheOwnNetwork(host: String) async {
         #expect(await status(host) == 200)
     }
 
@@ -37,9 +39,23 @@ struct HostTests {
         #expect(await status("localhost", second: "localhost") == 400)
     }
 
-    @Test(arguments: ["portal.example.org", "127.0.0.1.evil.org", "local", "evil.local.org"])
-    func answersNoNameOfTheInternetUnlessItIsToldItsOwn(host: String) async {
-        #expect(await status(host) == (host == "local" ? 200 : 421))
+    /// A word or a number is not private by itself: whoever writes the header chooses it.
+    @Test(arguments: [
+        "portal.example.org", "127.0.0.1.evil.org", "evil.local.org", "evil", "local", "kitchen.lan", "203.0.113.66", "8.8.8.8",
+        "172.32.0.1", "192.169.0.1", "2130706433", "0x7f000001", "127.1", "[2001:db8::1]", "[::ffff:8.8.8.8]", "localhost.evil",
+    ])
+    func answersNoOtherNameUnlessItIsToldItsOwn(host: String) async {
+        #expect(await status(host) == 421)
+    }
+
+    @Test func theMachineAnswersToItsOwnNames() {
+        let names = PrivateHost.names(of: "Kitchen.example.org")
+        for name in ["kitchen", "kitchen.example.org", "kitchen.local", "kitchen.lan"] {
+            #expect(PrivateHost.contains(name, ownNames: names), "\(name)")
+        }
+        for name in ["other", "other.lan", "example.org", "kitchen.example.com"] {
+            #expect(!PrivateHost.contains(name, ownNames: names), "\(name)")
+        }
     }
 
     @Test func knowsItsOwnNames() async {

@@ -93,12 +93,12 @@ public struct Grants: Sendable, Hashable {
 
 /// What a token may be used for at most, whatever its account may do.
 struct GrantLimit: Hashable {
-    /// Wildcards such as `house.*`; empty for everything.
+    /// Wildcards such as `house.*`; without any nothing is allowed.
     let areas: [Permission]
     /// nil for every scope.
     let scope: Int64?
 
-    func covers(_ permission: Permission) -> Bool { areas.isEmpty || areas.contains { $0.covers(permission) } }
+    func covers(_ permission: Permission) -> Bool { areas.contains { $0.covers(permission) } }
 }
 
 /// Where something is allowed.

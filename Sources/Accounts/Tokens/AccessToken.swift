@@ -14,7 +14,7 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
     /// SHA-256 of the secret, so that a copy of the database lets nobody in.
     public let tokenHash: Data
     public let access: Access
-    /// Wildcards such as `house.*`, with spaces between; empty for all that its account may do.
+    /// Wildcards such as `house.*`, with spaces between; `*` for all that its account may do. One that names nothing allows nothing.
     public let areas: String
     /// The only scope it may be used in; nil for every one.
     public let scopeID: Int64?
@@ -35,11 +35,13 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
+    /// The area of all that an account may do.
+    public static let everything = "*"
     public static let longestLife: TimeInterval = 365 * 86400
     private static let mark = "ptc_"
 
     /// Makes a token; the secret is answered once and stored nowhere.
-    /// - Parameter areas: wildcards such as `house.*`; none for all that the account may do.
+    /// - Parameter areas: wildcards such as `house.*`; `everything` for all that the account may do.
     public static func make(
         _ name: String, access: Access, areas: [String], scope: Int64?, life: TimeInterval, of account: Int64, _ db: Database,
         by actor: Actor
@@ -108,6 +110,13 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
                         WHERE accountID = NEW.id AND revokedAt IS NULL;
                     END;
                     """)
+        }
+    }
+
+    static func migrateEverything(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("accounts 007 tokens for all say so") { db in
+            // An area that is not understood must never leave a list behind that means everything.
+            try db.execute(sql: "UPDATE accessToken SET areas = '*' WHERE areas = ''")
         }
     }
 }

@@ -38,9 +38,14 @@ struct TokenPages: Sendable {
                 for field in try TokenDraft.fields(desk, person, context) {
                     field.read(&draft, Entry(name: field.name, form: form, context: context, texts: TokenDraft.texts), &errors)
                 }
+                // Nobody is offered a house here, and one that is named must not become every house.
+                if draft.scope.isEmpty, !form["scope"].isEmpty, errors["scope"] == nil {
+                    errors.add("scope", context.words("admin.refused.choice"))
+                }
                 guard errors.isEmpty else { throw Refused(errors: errors) }
                 let (token, secret) = try AccessToken.make(
-                    draft.name, access: draft.access == .write ? .write : .read, areas: draft.areas, scope: Int64(recordID: draft.scope),
+                    draft.name, access: draft.access == .write ? .write : .read,
+                    areas: draft.areas.isEmpty ? [AccessToken.everything] : draft.areas, scope: Int64(recordID: draft.scope),
                     life: draft.life.seconds, of: person.accountID, db, by: person.actor)
                 return (token, secret, exampleAddress(draft, person, context))
             }
@@ -114,11 +119,14 @@ struct TokenPages: Sendable {
         let scopes = Dictionary(try desk.allScopes(context.db).map { ($0.value, $0.label) }) { $1 }
         return tokens.map { token, owner in
             let isLive = token.revokedAt == nil && token.expiresAt > now
-            let areas = token.areas.split(separator: " ").map { label($0.dropLast(2), words) }
+            let areas = token.areas.split(separator: " ")
+            let isAll = areas.contains { $0 == AccessToken.everything }
             return [
                 "name": token.name, "prefix": token.prefix + "…", "owner": owner.isEmpty ? false : owner,
                 "access": words("api.tokens.accesses.\(token.access)"),
-                "areas": areas.isEmpty ? words("api.tokens.everything") : areas.joined(separator: ", "),
+                "areas": isAll
+                    ? words("api.tokens.everything")
+                    : areas.isEmpty ? words("api.tokens.nothing") : areas.map { label($0.dropLast(2), words) }.joined(separator: ", "),
                 "scope": token.scopeID.map { scopes[String($0)] ?? "#\($0)" } ?? false,
                 "expires": words.language.date(token.expiresAt, in: context.zone),
                 "used": token.usedAt.map { words.language.saidMoment($0, now: now, in: context.zone) } ?? words("api.tokens.neverUsed"),

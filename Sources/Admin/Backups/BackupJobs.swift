@@ -8,7 +8,8 @@ extension Backups {
     /// The backup at the hour that the site's settings name, or when somebody asks.
     public var jobs: [JobKind] {
         [
-            JobKind(name: Self.kind, at: { .daily(hour: $0.site.backups.hour, minute: 0) }, isOn: { $0.site.backups.isOn }) { work in
+            JobKind(name: Self.kind, lane: .long, at: { .daily(hour: $0.site.backups.hour, minute: 0) }, isOn: { $0.site.backups.isOn }) {
+                work in
                 try await work.progress(0, of: 3)
                 let kept = try await makeAndRehearse(work.desk.database, by: work.actor) { try await work.progress($0, of: 3) }
                 _ = tidy(work.desk.site.backups, in: work.desk.site.zone)

@@ -108,7 +108,10 @@ extension Backups {
     /// Copies the other files that lie in the data folder: `factor.key` and whatever secret a later version keeps there.
     private func copyKeys(to bench: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: data).sorted().filter { name in
-            let isOurs = BackupManifest.isSafe(name) && !name.hasPrefix(Self.databaseFile) && name != BackupManifest.name
+            // The mark of this folder is not the copy's.
+            let isOurs =
+                BackupManifest.isSafe(name) && !name.hasPrefix(Self.databaseFile)
+                && ![BackupManifest.name, InstanceMark.file].contains(name)
             let isWhole = !name.contains(".new-") && !name.hasSuffix(".new") && !name.hasSuffix(Self.unfinished)
             guard isOurs, isWhole, name.utf8.count < 90, Durable.isRegular(data + "/" + name) else { return false }
             // What is larger is no key but something that somebody put there.

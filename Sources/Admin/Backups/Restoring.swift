@@ -29,6 +29,7 @@ extension Backups {
         if let damage = findings.first(where: { $0.saying.key == "check.findings.integrity" }) {
             throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
         }
+        try InstanceMark.noteRestore(in: stage)
         // Looked at again: the database's log is gone since it left WAL mode.
         let aside = try place(stage, in: target, Self.occupants(of: target), now)
         return Restored(manifest: manifest, findings: findings, aside: aside)

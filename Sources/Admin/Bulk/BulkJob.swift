@@ -7,7 +7,7 @@ public enum BulkJob {
 
     /// Batch after batch, so that other people can save in between.
     public static let kind = JobKind(
-        name: name,
+        name: name, lane: .long, isDestructive: true,
         run: { work in
             let payload = try work.payload([String: String].self)
             guard let actID = payload["act"].flatMap({ Int64(recordID: $0) }) else { return [:] }

@@ -131,6 +131,7 @@ extension Desk {
         }
         if person.grants.may("admin.site.edit", in: nil) {
             parts.append(Part(label: words("admin.menu.site"), address: "/admin/site", icon: "settings"))
+            parts.append(Part(label: words("identity.title"), address: SiteAddressPages.address, icon: "link"))
             let age = BackupState(self).age(words, context.zone)
             parts.append(Part(label: words("admin.menu.backups"), address: BackupPages.address, icon: "restore", note: age))
             parts.append(Part(label: words("admin.menu.jobs"), address: JobPages.address, icon: "clock"))

@@ -65,8 +65,8 @@ public struct Desk: Sendable {
         return .redirect(to: address, type: .normal)
     }
 
-    /// What stands before a path in an address that leaves the site, in a link to hand on or a file. Without a configured address it is
-    /// the host that was asked for, which `HostCheck` has found to be ours.
+    /// What stands before a path in an address on a page or in a file, for the person who asks. Without a configured address it is the
+    /// host that he asked for, which `HostCheck` has found to be ours. In what goes to others it is `mailOrigin`.
     public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
@@ -156,6 +156,7 @@ extension Desk {
             "mayAdminister": person.grants.may("admin.people.edit", in: nil),
             "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
             "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
+            "identity": try identityNotice(person, request, context) ?? false,
         ]
         let scopes = try scopes(person, context.db)
         let outline = outline(person, words, hasScope: !scopes.isEmpty)

@@ -23,6 +23,8 @@ extension Desk {
         // An educator's right reaches his houses only: the pages show what belongs to them.
         AuditPages(desk: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(desk: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")), proof: proof)
+        SiteAddressPages(desk: self).addRoutes(
+            to: router.group("site/address").add(middleware: Requires(SiteAddressPages.permission)), proof: proof)
         WebhookPages(desk: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")), proof: proof)
         BackupPages(desk: self).addRoutes(
             to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof,

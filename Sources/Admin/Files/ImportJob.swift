@@ -9,7 +9,7 @@ public enum ImportJob {
     static let inRequest = 500
 
     public static let kind = JobKind(
-        name: name,
+        name: name, lane: .long,
         run: { work in
             let payload = try work.payload([String: String].self)
             guard let id = payload["file"].flatMap({ Int64(recordID: $0) }) else { return [:] }

@@ -13,7 +13,7 @@ public enum HistoryJobs {
             let saying = Saying("schedules.notDone", count: refused)
             return ["saying": saying.json, "href": CalendarPage.address, "label": "schedules.calendar"]
         },
-        JobKind(name: "history", every: .daily(hour: 3, minute: 40)) { work in
+        JobKind(name: "history", lane: .long, every: .daily(hour: 3, minute: 40)) { work in
             // An alarm that was lost is set again.
             try await Schedules(work.desk).runDue()
             try await AuditSearch.catchUp(work.desk.database)

@@ -9,6 +9,11 @@ public struct JobKind: Sendable {
     /// The key of the text that names it where the job itself has no title.
     public let title: String
     public let attempts: Int
+    public let lane: JobLane
+    /// Whether it sends or asks something out of the site: it waits while the site is quiet.
+    let reachesOut: Bool
+    /// Whether it takes away what cannot be made again: it refuses a database older than its request.
+    let isDestructive: Bool
     /// How many may be at work side by side; nil for as many as there is place for.
     let most: @Sendable (Database) throws -> Int?
     let timetable: (@Sendable (Desk) -> Timetable)?
@@ -19,29 +24,35 @@ public struct JobKind: Sendable {
     /// - Parameters:
     ///   - name: stands in the rows; text `jobs.kinds.<name>` names it unless `title` is given.
     ///   - attempts: how often it is tried before it has failed.
+    ///   - lane: where it waits for its turn.
+    ///   - reachesOut: whether it sends or asks something out of the site: it waits while the site is quiet.
+    ///   - isDestructive: whether it takes away what cannot be made again: it refuses a database older than its request.
     ///   - every: when it is done without anybody asking.
     ///   - most: how many may be at work side by side; nil for as many as there is place for.
     ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
     ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
     ///     `saying` (JSON of a `Saying`) in the reader's language, `href` with `label` (the key of a text) as a link.
     public init(
-        name: String, title: String? = nil, attempts: Int = 3, every timetable: Timetable? = nil,
+        name: String, title: String? = nil, attempts: Int = 3, lane: JobLane = .ordinary, reachesOut: Bool = false,
+        isDestructive: Bool = false, every timetable: Timetable? = nil,
         isOn: @escaping @Sendable (Desk) -> Bool = { _ in true }, most: @escaping @Sendable (Database) throws -> Int? = { _ in nil },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
         (self.name, self.attempts, self.isOn, self.most, self.run) = (name, attempts, isOn, most, run)
+        (self.lane, self.reachesOut, self.isDestructive) = (lane, reachesOut, isDestructive)
         if let timetable { self.timetable = { _ in timetable } } else { self.timetable = nil }
         self.title = title ?? "jobs.kinds.\(name)"
     }
 
     /// Work that repeats itself when the site's settings say; otherwise as above.
     public init(
-        name: String, attempts: Int = 3, at timetable: @escaping @Sendable (Desk) -> Timetable,
+        name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (Desk) -> Timetable,
         isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
         (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
         title = "jobs.kinds.\(name)"
+        (self.lane, reachesOut, isDestructive) = (lane, false, false)
         most = { _ in nil }
     }
 }

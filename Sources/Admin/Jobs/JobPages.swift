@@ -99,7 +99,9 @@ struct JobPages: Sendable {
                 ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
             "dismissAction": job.state == .failed ? address + "/cancellation" : false,
-            "retryAction": [.failed, .cancelled].contains(job.state) ? address + "/repetition" : false,
+            // What was asked for before the site was restored is asked for anew where it was.
+            "retryAction": try [.failed, .cancelled].contains(job.state) && job.generation == SiteIdentity.generation(context.db)
+                ? address + "/repetition" : false,
         ]
     }
 

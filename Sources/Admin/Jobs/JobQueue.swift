@@ -10,10 +10,12 @@ struct JobQueue: Sendable {
     /// Seconds.
     static let lease = 60.0
 
-    /// The kinds of which another job may begin. Those whose process died are not at work any more.
+    /// The kinds of which another job may begin. Those whose process died are not at work any more; nothing leaves a quiet site.
     func open(_ kinds: [JobKind], now: Date) async throws -> [JobKind] {
         try await database.read { db in
-            try kinds.filter { kind in
+            let isQuiet = try SiteIdentity.isQuiet(db)
+            return try kinds.filter { kind in
+                guard !isQuiet || !kind.reachesOut else { return false }
                 guard let most = try kind.most(db) else { return true }
                 let sql = "SELECT count(*) FROM job WHERE kind = ? AND state = 'running' AND leaseUntil > ?"
                 return try Int.fetchOne(db, sql: sql, arguments: [kind.name, now]) ?? 0 < most
@@ -21,13 +23,16 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Takes the oldest job that is due; nil when there is none.
+    /// Takes the oldest job that is due and whose receiver is free; nil when there is none.
     func claim(_ kinds: [String], now: Date) async throws -> Job? {
+        guard !kinds.isEmpty else { return nil }
         let due = """
-            kind IN (\(kinds.map { _ in "?" }.joined(separator: ",")))
-            AND (state = 'waiting' AND runAt <= ? OR state = 'running' AND leaseUntil <= ?)
+            kind IN (\(kinds.indices.map { ":kind\($0)" }.joined(separator: ",")))
+            AND (state = 'waiting' AND runAt <= :now OR state = 'running' AND leaseUntil <= :now) AND \(JobReceiver.isFree)
             """
-        let arguments = StatementArguments(kinds) + [now, now]
+        var named: [String: (any DatabaseValueConvertible)?] = ["now": now]
+        for (place, kind) in kinds.enumerated() { named["kind\(place)"] = kind }
+        let arguments = StatementArguments(named)
         // Looked for first: asking again and again must not take the writer each time.
         let isAny = try await database.read {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE \(due))", arguments: arguments) ?? false

@@ -12,10 +12,13 @@ public final class JobRunner: Service {
     private let queue: JobQueue
     private let logger: Logger
     private let bell = Bell()
-    /// The jobs in hand; nil before a task has begun.
-    private let inHand = Mutex<[Int64: Task<[String: String], any Error>?]>([:])
-    /// Jobs at a time: a long import must not keep a backup waiting.
-    private let atOnce = 2
+    private struct InHand {
+        let lane: JobLane
+        /// Nil before it has begun.
+        var task: Task<[String: String], any Error>?
+    }
+
+    private let inHand = Mutex<[Int64: InHand]>([:])
 
     /// How long it waits for the bell before it looks by itself, for jobs of other processes and those whose time has come.
     private let pause: Duration
@@ -27,7 +30,7 @@ public final class JobRunner: Service {
     }
 
     /// Those of the systems that are switched on; the jobs of the others wait.
-    private var kinds: [JobKind] { own + desk.modulesOn.flatMap { $0.jobs } }
+    var kinds: [JobKind] { own + desk.modulesOn.flatMap { $0.jobs } }
 
     /// Works until the process is told to stop.
     public func run() async throws {
@@ -48,9 +51,8 @@ public final class JobRunner: Service {
                 do {
                     try await tend()
                     try await queue.schedule(kinds, on: desk, now: .now)
-                    while hasPlace, let job = try await take(now: .now) {
-                        group.addTask { await self.perform(job) { .now } }
-                    }
+                    // After each job from the front: an alert that comes while others are taken is next.
+                    while let job = try await takeNext() { group.addTask { await self.perform(job) { .now } } }
                 } catch is CancellationError {
                     break
                 } catch {
@@ -69,20 +71,27 @@ public final class JobRunner: Service {
     public func runDue(now: Date = .now) async throws -> Int {
         try await queue.schedule(kinds, on: desk, now: now)
         var count = 0
-        while let job = try await take(now: now) {
+        while let job = try await first(of: JobLane.allCases, now: now) {
             await perform(job) { now }
             count += 1
         }
         return count
     }
 
-    private var hasPlace: Bool { inHand.withLock { $0.count < atOnce } }
+    /// The next job of the first lane that has one and a place for it.
+    private func takeNext() async throws -> Job? {
+        let taken = inHand.withLock { Dictionary(grouping: $0.values, by: \.lane).mapValues(\.count) }
+        return try await first(of: JobLane.allCases.filter { taken[$0] ?? 0 < $0.places }, now: .now)
+    }
 
-    private func take(now: Date) async throws -> Job? {
+    private func first(of lanes: [JobLane], now: Date) async throws -> Job? {
         let open = try await queue.open(kinds, now: now)
-        guard let job = try await queue.claim(open.map(\.name), now: now), let id = job.id else { return nil }
-        inHand.withLock { $0[id] = .some(nil) }
-        return job
+        for lane in lanes {
+            guard let job = try await queue.claim(open.filter { $0.lane == lane }.map(\.name), now: now), let id = job.id else { continue }
+            inHand.withLock { $0[id] = InHand(lane: lane) }
+            return job
+        }
+        return nil
     }
 
     /// Stops what somebody cancelled and keeps the leases of the others.
@@ -90,7 +99,7 @@ public final class JobRunner: Service {
         let ids = inHand.withLock { Array($0.keys) }
         guard !ids.isEmpty else { return }
         let ours = try await queue.tend(ids, now: .now)
-        for id in ids where !ours.contains(id) { inHand.withLock { $0[id] ?? nil }?.cancel() }
+        for id in ids where !ours.contains(id) { inHand.withLock { $0[id]?.task }?.cancel() }
     }
 
     private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
@@ -98,9 +107,10 @@ public final class JobRunner: Service {
         let work = JobWork(job: job, desk: desk, worker: queue.worker)
         let task = Task {
             try await work.requireAsker()
+            if kind.isDestructive { try await work.requireGeneration() }
             return try await kind.run(work)
         }
-        inHand.withLock { $0[id] = task }
+        inHand.withLock { $0[id]?.task = task }
         let outcome = await withTaskCancellationHandler {
             await task.result
         } onCancel: {

@@ -46,24 +46,26 @@ public enum Jobs {
     ///   - title: what the list of jobs calls it; nil for the name of its kind.
     ///   - moment: not before then; nil for now.
     ///   - attempts: how often it is tried before it has failed.
+    ///   - receiver: whom it delivers to; see `JobReceiver`.
     @discardableResult
     public static func enqueue(
         _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: Saying? = nil, at moment: Date? = nil,
-        attempts: Int = 3, scope: Int64? = nil, by actor: Actor
+        attempts: Int = 3, scope: Int64? = nil, receiver: String = "", by actor: Actor
     ) throws -> Job {
         let now = try db.transactionDate
         return try insert(
             db, kind: kind, payload: json(payload), title: title ?? Saying("jobs.kinds.\(kind)"), accountID: actor.accountID,
             actor: actor.accountID == nil ? "" : actor.name, scopeID: scope, runAt: moment ?? now.wholeSecond, attempts: attempts,
-            recurs: false, now: now)
+            receiver: receiver, recurs: false, now: now)
     }
 
     static func insert(
         _ db: Database, kind: String, payload: String, title: Saying, accountID: Int64?, actor: String, scopeID: Int64?, runAt: Date,
-        attempts: Int, recurs: Bool, now: Date
+        attempts: Int, receiver: String = "", recurs: Bool, now: Date
     ) throws -> Job {
         try Job(
-            id: nil, kind: kind, payload: payload, title: title.json, accountID: accountID, actor: actor, scopeID: scopeID, state: .waiting,
+            id: nil, kind: kind, payload: payload, title: title.json, accountID: accountID, actor: actor, scopeID: scopeID,
+            receiver: receiver, generation: SiteIdentity.generation(db), state: .waiting,
             runAt: runAt, attempts: 0, maxAttempts: attempts, recurs: recurs, worker: nil, leaseUntil: nil, done: 0, total: 0, result: nil,
             error: nil, createdAt: now, startedAt: nil, endedAt: nil
         ).inserted(db)
@@ -85,12 +87,12 @@ public enum Jobs {
             by: actor)
     }
 
-    /// Begins a job anew that has ended badly. False when it was not so any more.
+    /// Begins a job anew that has ended badly. False when it was not so any more, or the site has been restored since it was asked for.
     static func retry(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         // One of the timetable's own may wait already, so it is an ordinary one from now on.
         guard
             try change(
-                id, "retry", from: "'failed', 'cancelled'",
+                id, "retry", from: "'failed', 'cancelled'", where: "generation = (SELECT generation FROM siteIdentity)",
                 "state = 'waiting', attempts = 0, recurs = 0, runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL", db,
                 by: actor)
         else { return false }
@@ -102,10 +104,10 @@ public enum Jobs {
     }
 
     private static func change(
-        _ id: Int64, _ act: String, from states: String, _ changes: String, _ db: Database, by actor: Actor
+        _ id: Int64, _ act: String, from states: String, where condition: String = "1", _ changes: String, _ db: Database, by actor: Actor
     ) throws -> Bool {
         try db.execute(
-            sql: "UPDATE job SET \(changes) WHERE id = :id AND state IN (\(states))",
+            sql: "UPDATE job SET \(changes) WHERE id = :id AND state IN (\(states)) AND \(condition)",
             arguments: ["id": id, "now": try db.transactionDate.wholeSecond])
         guard db.changesCount > 0, let job = try Job.fetchOne(db, key: id) else { return false }
         try AuditEntry.write(db, "job.\(act)", by: actor, on: ("job", id, job.kind), scope: job.scopeID)

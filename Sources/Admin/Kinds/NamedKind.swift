@@ -49,7 +49,12 @@ struct TicksKind: Kind {
     var template: String { "fields/many" }
 
     func read(_ entry: Entry, errors: inout FieldErrors) -> [String]? {
-        let ticked = Set(entry.form?.all(entry.name) ?? [])
+        let ticked = Set(entry.form?.all(entry.name) ?? []).subtracting([""])
+        // Left out, it would be nothing chosen, which in many a form means all.
+        guard ticked.isSubset(of: options.map(\.value)) else {
+            errors.add(entry.name, entry.refusal("choice"))
+            return nil
+        }
         return options.map(\.value).filter(ticked.contains)
     }
 

@@ -41,6 +41,10 @@ public protocol Module: Sendable {
     static func sweep(_ db: Database, at now: Date) throws -> Int
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
+    /// Puts in order what was under way in a copy that is taken up as a site of its own; its jobs have ended.
+    static func takenUp(_ db: Database, at now: Date) throws
+    /// Lets go or puts aside what waited to leave a site that was quiet since a moment.
+    static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws
     /// Its tables that hold no content: they stay when the site is emptied after the demonstration.
     static var settingsTables: [String] { get }
 }
@@ -60,6 +64,8 @@ extension Module {
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
+    public static func takenUp(_ db: Database, at now: Date) throws {}
+    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
     public static var settingsTables: [String] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }

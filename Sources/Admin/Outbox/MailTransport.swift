@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Web
 
 /// How messages leave: through a command such as `/usr/sbin/sendmail -t -i`, or into a folder where an administrator finds them.
@@ -29,9 +30,9 @@ public enum MailTransport: Equatable, Sendable {
     }
 
     /// Hands a message over; waits for it, so call it where nobody waits.
-    func send(_ message: MailMessage) throws {
+    func send(_ message: MailMessage, patience: TimeInterval = Self.patience) throws {
         switch self {
-        case .command(let words): try run(words, Data(message.text.utf8))
+        case .command(let words): try run(words, Data(message.text.utf8), patience)
         case .folder(let path):
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -52,23 +53,43 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
+    /// How long a program may take for one message: one that hangs would hold its place for ever.
+    static let patience: TimeInterval = 30
+
+    /// What a program is told of its surroundings: where programs and its owner's settings are, and nothing of ours.
+    private static let environment: [String: String] = {
+        let all = ProcessInfo.processInfo.environment
+        var kept = ["PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C"]
+        for name in ["HOME", "USER", "LOGNAME", "TMPDIR"] { kept[name] = all[name] }
+        return kept
+    }()
+
     /// Writing to a program that has ended is an error then, and not a signal that ends this one.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
-    private func run(_ words: [String], _ input: Data) throws {
+    private func run(_ words: [String], _ input: Data, _ patience: TimeInterval) throws {
         Self.ignoresBrokenPipes
         let process = Process()
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
+        process.environment = Self.environment
         let pipe = Pipe()
         process.standardInput = pipe
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { throw Failure(description: "\(words[0]): \(error.localizedDescription)") }
+        let isLate = Mutex(false)
+        let limit = DispatchWorkItem {
+            isLate.withLock { $0 = true }
+            kill(process.processIdentifier, SIGKILL)
+        }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + patience, execute: limit)
+        defer { limit.cancel() }
         // A program that ends before it has read everything must not end this one.
         try? pipe.fileHandleForWriting.write(contentsOf: input)
         try? pipe.fileHandleForWriting.close()
         process.waitUntilExit()
+        if isLate.withLock({ $0 }) { throw Failure(description: "\(words[0]): no answer in \(Int(patience)) s") }
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
             throw Failure(description: "\(words[0]): \(process.terminationStatus)")
         }

@@ -5,6 +5,8 @@ import GRDB
 public struct Outbox: Sendable {
     /// The name of its job, under which work waits on sites that had the outbox when only stories wrote.
     public static let kind = "storyMail"
+    /// The name of the job that sends alerts, which wait behind no other message.
+    public static let urgent = "urgentMail"
 
     let transport: MailTransport
     /// The address that messages come from.
@@ -21,32 +23,49 @@ public struct Outbox: Sendable {
     }
 
     /// For the program's list of background work: soon after each message, and every few minutes for what has to be tried again.
-    public var jobs: [JobKind] { [JobKind(name: Self.kind, every: .hours(0.05)) { work in try await send(work) }] }
+    public var jobs: [JobKind] {
+        [
+            JobKind(name: Self.urgent, lane: .urgent, reachesOut: true, every: .hours(0.05)) { work in try await send(work, urgent: true) },
+            JobKind(name: Self.kind, lane: .delivery, reachesOut: true, every: .hours(0.05), most: { _ in 2 }) { work in
+                try await send(work, urgent: false)
+            },
+        ]
+    }
 
-    private func send(_ work: JobWork) async throws -> [String: String] {
-        let database = work.desk.database
-        while true {
-            try Task.checkCancellation()
-            let due = try await database.write { try Mail.take(100, at: .now, $0) }
-            if due.isEmpty {
-                try await forgetFiles(database)
-                return [:]
+    private func send(_ work: JobWork, urgent: Bool) async throws -> [String: String] {
+        let desk = work.desk
+        let queue = MailQueue { limit in
+            try await desk.database.write { db in
+                // Quiet by now: what was begun before that waits too.
+                guard try !SiteIdentity.isQuiet(db) else { return [] }
+                return try Mail.take(limit, urgent: urgent, origin: desk.knownOrigin(db), at: .now, db)
             }
-            let failures = await withTaskGroup(of: (Int, String?).self) { group in
-                var failures = [String?](repeating: nil, count: due.count)
-                for (place, mail) in due.enumerated() {
-                    if place >= Self.atOnce, let done = await group.next() { failures[done.0] = done.1 }
-                    group.addTask { (place, await hand(message(mail))) }
+        }
+        do {
+            try await send(queue, desk)
+        } catch {
+            // Whoever comes next need not wait for them.
+            let left = await queue.left
+            try? await Task { try await desk.database.write { try Mail.giveBack(left, at: .now, $0) } }.value
+            throw error
+        }
+        try await forgetFiles(desk.database)
+        return [:]
+    }
+
+    /// Each place takes the next by itself: a message that hangs holds up nothing but its place.
+    private func send(_ queue: MailQueue, _ desk: Desk) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.atOnce {
+                group.addTask {
+                    while let mail = try await queue.next() {
+                        let failure = await hand(message(mail))
+                        // What was handed over is noted also while the process is ending: else it would go out again.
+                        try await Task { try await desk.commits.write { db in try note(failure, mail, db) } }.value
+                    }
                 }
-                for await done in group { failures[done.0] = done.1 }
-                return failures
             }
-            // What was handed over is noted also while the process is ending: else it would go out again.
-            try await Task {
-                try await database.write { db in
-                    for (mail, failure) in zip(due, failures) { try note(failure, mail, db) }
-                }
-            }.value
+            try await group.waitForAll()
         }
     }
 

@@ -16,5 +16,13 @@ extension Outbox {
         migrator.registerMigration("admin outbox 002 messages have a part in HTML") { db in
             try db.execute(sql: "ALTER TABLE mail ADD COLUMN html TEXT NOT NULL DEFAULT ''")
         }
+        migrator.registerMigration("admin outbox 003 urgent messages, and links without the site's address") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE mail ADD COLUMN isUrgent INTEGER NOT NULL DEFAULT 0 CHECK (isUrgent IN (0, 1));
+                    ALTER TABLE mail ADD COLUMN needsAddress INTEGER NOT NULL DEFAULT 0 CHECK (needsAddress IN (0, 1));
+                    CREATE INDEX mail_address ON mail(id) WHERE needsAddress = 1;
+                    """)
+        }
     }
 }

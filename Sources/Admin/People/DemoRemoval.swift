@@ -20,7 +20,8 @@ extension PeoplePages {
                 let count = try Accounts.removeDemoAccounts(db, by: person.actor)
                 for module in desk.modules { try module.closeDemonstration(db, by: person.actor) }
                 try Administrators.require(db, roles: desk.roles(db))
-                if takesContents { try Jobs.enqueue(db, Emptying.name, by: person.actor) }
+                // Once: whatever ended it, a person asks for it again.
+                if takesContents { try Jobs.enqueue(db, Emptying.name, attempts: 1, by: person.actor) }
                 return count
             }
         } catch is PersonRefusal {

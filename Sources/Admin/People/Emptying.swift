@@ -6,7 +6,7 @@ public enum Emptying {
     static let name = "emptying"
 
     /// A backup comes first, and nothing goes unless it is good.
-    public static let kind = JobKind(name: name) { work in
+    public static let kind = JobKind(name: name, lane: .long, isDestructive: true) { work in
         let desk = work.desk
         try await work.progress(0, of: 2)
         let kept = try await desk.backups.makeAndRehearse(desk.database, by: work.actor)

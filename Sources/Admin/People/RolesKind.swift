@@ -36,6 +36,10 @@ struct RolesKind: Kind {
             }
             // A row in which nothing was chosen is one that nobody needed.
             guard !row.role.isEmpty else { continue }
+            // Nowhere is offered, and a place that is named must not become everywhere.
+            if choices.places.isEmpty, !["", RoleRow.everywhere].contains(form[prefix + "place"]) {
+                errors.add(prefix + "role", entry.words("admin.people.refused.placeMissing"))
+            }
             if let reason = misplaced(row) { errors.add(prefix + "place", entry.words("admin.people.refused.\(reason)")) }
             rows.append(row)
         }

@@ -13,6 +13,8 @@ public final class WebSender: Sendable {
     private let lines: OutgoingLines
     /// The header `Authorization` for each service.
     private let signed = Mutex<[String: String]>([:])
+    /// Services that did not answer, how often in a row: after a few they are left alone for the rest of the run.
+    private let mute = Mutex<[String: Int]>([:])
 
     private init(_ settings: WebPush, key: PushKey) {
         (self.settings, self.key) = (settings, key)
@@ -24,6 +26,8 @@ public final class WebSender: Sendable {
         guard let url = Outgoing.url(address), url.scheme == "https" || settings.allowsPrivate else {
             return PushOutcome(verdict: .refused, error: "address")
         }
+        let host = url.host ?? ""
+        guard mute.withLock({ $0[host] ?? 0 }) < JobReceiver.mostFailures else { return PushOutcome(verdict: .later(nil), error: "time") }
         let body = try PushMessage.encrypted(letter.payload, for: browser.publicKey, browser.secret)
         let headers = HTTPHeaders([
             ("Authorization", try authorization(for: url, at: now)), ("Content-Type", "application/octet-stream"),
@@ -31,7 +35,9 @@ public final class WebSender: Sendable {
             ("TTL", String(max(0, Int(cutting: letter.end.timeIntervalSince(now))))),
             ("Topic", letter.topic), ("Urgency", letter.isUrgent ? "high" : "normal"),
         ])
-        return Self.outcome(of: await lines.post(ByteBuffer(bytes: body), headers, to: address), at: now)
+        let answer = await lines.post(ByteBuffer(bytes: body), headers, to: address)
+        mute.withLock { $0[host] = ["time", "connection"].contains(answer.error) ? ($0[host] ?? 0) + 1 : 0 }
+        return Self.outcome(of: answer, at: now)
     }
 
     /// Sends in a run and closes the lines after it, however it ends.

@@ -176,11 +176,13 @@ extension RolesPages {
     ) {
         var (draft, errors) = (RoleDraft(title: form["title"], version: form.number("version", in: .versions) ?? 0), FieldErrors())
         if let scope = desk.scope, form["scope"] == scope.kind { draft.scope = scope.kind }
+        // A limit that is not understood must not become none.
+        if draft.scope == nil, !form["scope"].isEmpty { errors.add("may", words("admin.refused.choice")) }
         if draft.title.isEmpty { errors.add("title", words("admin.refused.blank")) }
         if draft.title.unicodeScalars.count > OwnRole.longestTitle {
             errors.add("title", words("admin.refused.long", ["limit": String(OwnRole.longestTitle)]))
         }
-        draft.isConfined = form["confined"] == "yes"
+        draft.isConfined = !["", "no"].contains(form["confined"])
         let presets = desk.presets.map { words.role($0.name, of: []).folded }
         if presets.contains(draft.title.folded) { errors.add("title", words("admin.refused.taken", ["name": draft.title])) }
         let (typed, known) = (Set(form.all("may").map(Permission.init(rawValue:))), Set(table.all))

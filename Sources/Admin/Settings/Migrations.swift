@@ -49,5 +49,8 @@ public enum AdminSchema {
         ImportFile.migrate(&migrator)
         AuditSearch.follow(&migrator)
         AuditSearch.wait(&migrator)
+        SiteIdentity.migrate(&migrator)
+        JobReceiver.migrate(&migrator)
+        Webhook.migrateSurrender(&migrator)
     }
 }

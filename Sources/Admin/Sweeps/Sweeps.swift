@@ -16,7 +16,7 @@ public struct Sweeps: Sendable {
     public init(backups: Backups, accounts: AccountSettings) { (self.backups, self.accounts) = (backups, accounts) }
 
     public var jobs: [JobKind] {
-        [JobKind(name: Self.kind, every: .daily(hour: 4, minute: 30)) { work in try await sweep(work) }]
+        [JobKind(name: Self.kind, lane: .long, every: .daily(hour: 4, minute: 30)) { work in try await sweep(work) }]
     }
 
     /// Asks for a first one, and for what the last end of the program left behind; to be called at every start.

@@ -4,7 +4,7 @@ import GRDB
 /// The trash that empties itself, every night.
 public enum TrashJob {
     public static let kind = JobKind(
-        name: "trash", every: .daily(hour: 3, minute: 40), isOn: { $0.site.trashDays > 0 },
+        name: "trash", lane: .long, isDestructive: true, every: .daily(hour: 3, minute: 40), isOn: { $0.site.trashDays > 0 },
         run: { work in
             let (resources, now) = (work.desk.resources, Date.now)
             var erased = 0

@@ -8,23 +8,40 @@ import Web
 public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     public private(set) var id: Int64?
     var address: String
-    /// Resources by name with spaces between, `house.products house.recipes`; empty for all.
+    /// Resources by name with spaces between, `house.products house.recipes`; `*` for all.
     var resources: String
-    /// What was done, `create update`; empty for everything. See `Revision.act`.
+    /// What was done, `create update`; `*` for everything. See `Revision.act`.
     var acts: String
     /// What signatures are made with; it must be kept as it is.
     var secret: String
     var isOn: Bool
-    /// Failed attempts since the last that went well; see `count(failure:)`.
+    /// Failed attempts since the last that went well.
     var failures = 0
     var lastFailureAt: Date?
-    /// When it was switched off because nothing answered.
+    /// The first failure since it last went well.
+    var failingSince: Date?
+    /// When it switched itself off, and why.
     var gaveUpAt: Date?
+    var gaveUpReason: Surrender?
     let createdAt: Date
+
+    /// Why one switched itself off.
+    enum Surrender: String, Codable, Sendable {
+        /// It failed for days.
+        case days
+        /// The receiver said that it is there no longer (410).
+        case gone
+    }
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    static let failureLimit = 8
+    /// Whatever there is.
+    static let everything = "*"
+    /// It switches itself off when nothing went well for so many days, and so many attempts failed.
+    static let (failingDays, failingAttempts) = (3, 8)
+
+    /// Whom its jobs deliver to.
+    var receiver: String { "webhook \(id ?? 0)" }
 
     static func freshSecret() -> String {
         "whsec_" + SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64EncodedString().replacing("=", with: "")
@@ -34,25 +51,36 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
     var host: String { URLComponents(string: address)?.host ?? address }
 
     func wants(_ act: String, on resource: String) -> Bool {
-        (resources.isEmpty || resources.split(separator: " ").contains { $0 == resource })
-            && (acts.isEmpty || acts.split(separator: " ").contains { $0 == act })
+        Self.names(resource, in: resources) && Self.names(act, in: acts)
     }
 
-    /// Counts a failed attempt, at most one a minute: a hundred changes during one short break are one failure, not a hundred.
-    /// - Returns: whether that was one too many, and it is off now.
+    private static func names(_ name: String, in list: String) -> Bool {
+        list.split(separator: " ").contains { $0 == name || $0 == everything }
+    }
+
+    /// Notes a failed attempt.
+    /// - Returns: whether it switched itself off for that.
     mutating func fail(at now: Date) -> Bool {
         // One that is off was not asked.
         guard isOn else { return false }
-        if let lastFailureAt, now.timeIntervalSince(lastFailureAt) < 60 { return false }
         failures += 1
-        lastFailureAt = now
-        guard failures >= Self.failureLimit else { return false }
-        isOn = false
-        gaveUpAt = now
+        (lastFailureAt, failingSince) = (now, failingSince ?? now)
+        guard failures >= Self.failingAttempts, let failingSince,
+            now.timeIntervalSince(failingSince) >= Double(Self.failingDays) * 86_400
+        else { return false }
+        surrender(.days, at: now)
         return true
     }
 
-    mutating func succeed() { (failures, lastFailureAt) = (0, nil) }
+    mutating func surrender(_ reason: Surrender, at now: Date) { (isOn, gaveUpAt, gaveUpReason) = (false, now, reason) }
+
+    mutating func succeed() { (failures, lastFailureAt, failingSince) = (0, nil, nil) }
+
+    /// Begins anew after it was switched off.
+    mutating func revive() {
+        succeed()
+        (isOn, gaveUpAt, gaveUpReason) = (true, nil, nil)
+    }
 
     /// `t=1763720000,v1=5257a8…`
     func signature(of body: String, at now: Date) -> String {
@@ -94,6 +122,21 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
                     ) STRICT;
                     CREATE INDEX webhookDeliveryOfWebhook ON webhookDelivery (webhookID, id);
                     CREATE INDEX webhookDeliveryByTime ON webhookDelivery (createdAt);
+                    """)
+        }
+    }
+
+    static func migrateSurrender(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("admin webhooks 002 days of failing, and all as a word of its own") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE webhook ADD COLUMN failingSince TEXT;
+                    ALTER TABLE webhook ADD COLUMN gaveUpReason TEXT CHECK (gaveUpReason IN ('days', 'gone'));
+                    CREATE INDEX webhookDeliveryWaiting ON webhookDelivery (webhookID, createdAt) WHERE state <> 'done';
+                    UPDATE webhook SET gaveUpReason = 'days' WHERE gaveUpAt IS NOT NULL;
+                    -- Nothing named is nothing from now on.
+                    UPDATE webhook SET resources = '*' WHERE resources = '';
+                    UPDATE webhook SET acts = '*' WHERE acts = '';
                     """)
         }
     }

@@ -38,7 +38,8 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
         try Jobs.enqueue(
             db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: Saying("webhooks.job", ["address": webhook.host]),
             at: moment,
-            by: .system(""))
+            // A test is asked for by a person, who looks at once whether the receiver is there again.
+            receiver: event == Self.test ? "" : webhook.receiver, by: .system(""))
     }
 
     /// Writes what an attempt brought and asks for the next one where there is one.
@@ -48,14 +49,13 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
         if outcome.error == nil {
             state = .done
             webhook.succeed()
+            try JobReceiver.answered(webhook.receiver, db)
         } else {
-            let gaveUp = webhook.fail(at: now)
-            if gaveUp {
-                try AuditEntry.write(
-                    db, "webhook.off", by: .system("portico"), on: ("webhook", webhook.id ?? 0, webhook.host),
-                    detail: ["address": webhook.host])
-            }
-            try tryAgain(webhook, at: now, db)
+            let wasOn = webhook.isOn
+            if outcome.isGone, wasOn { webhook.surrender(.gone, at: now) } else { _ = webhook.fail(at: now) }
+            if outcome.isMute { try JobReceiver.failed(webhook.receiver, pause: outcome.retryAfter, at: now, db) }
+            try tryAgain(webhook, after: outcome.retryAfter, at: now, db)
+            if wasOn, !webhook.isOn { try Webhooks.switchedOff(webhook, db) }
         }
         try update(db)
         try webhook.update(db)
@@ -66,14 +66,38 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
 
 extension WebhookDelivery {
     /// Asks for the next attempt where there is one.
-    private mutating func tryAgain(_ webhook: Webhook, at now: Date, _ db: Database) throws {
+    private mutating func tryAgain(_ webhook: Webhook, after pause: TimeInterval? = nil, at now: Date, _ db: Database) throws {
         guard attempts <= Self.delays.count, webhook.isOn else {
             state = .failed
             return
         }
         state = .waiting
-        nextAt = now.addingTimeInterval(Self.delays[attempts - 1])
+        nextAt = now.addingTimeInterval(max(Self.delays[attempts - 1], pause ?? 0))
         try enqueue(webhook, at: nextAt, db)
+    }
+
+    /// Sends again whatever failed since a moment, the oldest first; how many there were.
+    static func sendAgain(since moment: Date, to webhook: Webhook, _ db: Database) throws -> Int {
+        let sql = "SELECT * FROM webhookDelivery WHERE webhookID = ? AND state = 'failed' AND createdAt >= ? ORDER BY createdAt, id"
+        let failed = try fetchAll(db, sql: sql, arguments: [webhook.id, moment])
+        try JobReceiver.answered(webhook.receiver, db)
+        for delivery in failed { try delivery.sendAgain(to: webhook, db) }
+        return failed.count
+    }
+
+    /// Sends it again from the beginning, at once.
+    func sendAgain(to webhook: Webhook, _ db: Database) throws {
+        var delivery = self
+        (delivery.state, delivery.attempts, delivery.nextAt, delivery.error) = (.waiting, 0, try db.transactionDate, nil)
+        try delivery.update(db)
+        try delivery.enqueue(webhook, db)
+    }
+
+    /// Puts aside what waited in a copy: the original may have sent it.
+    static func putAside(before moment: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE webhookDelivery SET state = 'failed', error = 'restored', nextAt = NULL WHERE state = 'waiting' AND createdAt < ?",
+            arguments: [moment])
     }
 
     /// What waits for an attempt that nobody will make: the program died each time at it. It counts as an attempt, so that what kills
@@ -88,7 +112,7 @@ extension WebhookDelivery {
 
 enum Webhooks {
     /// Looks for what was left behind, also at every start.
-    static let revival = JobKind(name: "webhooks-left", every: .hours(1)) { work in
+    static let revival = JobKind(name: "webhooks-left", reachesOut: true, every: .hours(1)) { work in
         let count = try await work.desk.database.write { db in try revive(db, now: .now) }
         return ["revived": String(count)]
     }
@@ -97,11 +121,9 @@ enum Webhooks {
     /// - Returns: how many there were.
     @discardableResult
     static func revive(_ db: Database, now: Date) throws -> Int {
-        let sql = """
-            SELECT * FROM webhookDelivery d WHERE state = 'waiting' AND NOT EXISTS (
-              SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'delivery' = d.id)
-            """
-        let left = try WebhookDelivery.fetchAll(db, sql: sql, arguments: [WebhookSender.kind.name])
+        // In a quiet site nothing is tried, so nothing is lost by trying.
+        guard try !SiteIdentity.isQuiet(db) else { return 0 }
+        let left = try left(db)
         for var delivery in left {
             guard let webhook = try Webhook.fetchOne(db, key: delivery.webhookID) else { continue }
             try delivery.lose(webhook, at: now, db)
@@ -109,11 +131,40 @@ enum Webhooks {
         return left.count
     }
 
+    /// Goes on with what waited while the site was quiet.
+    static func resume(_ db: Database) throws {
+        for delivery in try left(db) {
+            guard let webhook = try Webhook.fetchOne(db, key: delivery.webhookID) else { continue }
+            try delivery.enqueue(webhook, db)
+        }
+    }
+
+    /// What waits and has no job.
+    private static func left(_ db: Database) throws -> [WebhookDelivery] {
+        let sql = """
+            SELECT * FROM webhookDelivery d WHERE state = 'waiting' AND NOT EXISTS (
+              SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'delivery' = d.id)
+            """
+        return try WebhookDelivery.fetchAll(db, sql: sql, arguments: [WebhookSender.kind.name])
+    }
+
+    /// Tells whoever looks after the site that a webhook switched itself off, and keeps what it is owed for when it is on again.
+    static func switchedOff(_ webhook: Webhook, _ db: Database) throws {
+        let reason = webhook.gaveUpReason?.rawValue ?? ""
+        try AuditEntry.write(
+            db, "webhook.off", by: .system("portico"), on: ("webhook", webhook.id ?? 0, webhook.host),
+            detail: ["address": webhook.host, "why": reason])
+        let waiting = "webhookID = ? AND state = 'waiting'"
+        try db.execute(
+            sql: "UPDATE webhookDelivery SET state = 'failed', error = 'off', nextAt = NULL WHERE \(waiting)", arguments: [webhook.id])
+        try db.execute(sql: "DELETE FROM job WHERE receiver = ? AND state = 'waiting'", arguments: [webhook.receiver])
+    }
+
     /// Notes an act on a record for every webhook that wants to know, in the transaction of the act: what is not saved is not sent.
     static func note<R: Resource>(_ act: String, on record: R, _ db: Database) throws {
-        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: "SELECT * FROM webhook WHERE isOn = 1")).filter {
-            $0.wants(act, on: R.name)
-        }
+        // What one that switched itself off is owed is kept too, so that it can be sent when the receiver is there again.
+        let kept = "SELECT * FROM webhook WHERE isOn = 1 OR gaveUpAt IS NOT NULL"
+        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: kept)).filter { $0.wants(act, on: R.name) }
         // They tell what everybody with the right may see.
         guard !hooks.isEmpty, try R.isOpen(record.id ?? 0, R.seeing, Grants([], roles: []), db) else { return }
         let event = "evt_" + UUID().uuidString.lowercased()
@@ -137,9 +188,11 @@ enum Webhooks {
 
     private static func add(_ id: String, _ event: String, _ payload: JSON, to webhook: Webhook, _ db: Database) throws {
         let now = try db.transactionDate
-        let delivery = try WebhookDelivery(
-            id: nil, webhookID: webhook.id ?? 0, eventID: id, event: event, payload: payload.compact, nextAt: now, createdAt: now
-        ).inserted(db)
-        try delivery.enqueue(webhook, db)
+        var delivery = WebhookDelivery(
+            id: nil, webhookID: webhook.id ?? 0, eventID: id, event: event, payload: payload.compact, nextAt: now, createdAt: now)
+        let isSent = webhook.isOn || event == WebhookDelivery.test
+        if !isSent { (delivery.state, delivery.nextAt, delivery.error) = (.failed, nil, "off") }
+        try delivery.insert(db)
+        if isSent { try delivery.enqueue(webhook, db) }
     }
 }

@@ -14,8 +14,7 @@ struct WebhookDraft: Sendable {
 
     init(_ webhook: Webhook) {
         (address, isOn) = (webhook.address, webhook.isOn)
-        resources = webhook.resources.split(separator: " ").map(String.init)
-        acts = webhook.acts.split(separator: " ").map(String.init)
+        (resources, acts) = (Self.named(webhook.resources), Self.named(webhook.acts))
     }
 
     static func fields(_ desk: Desk, _ words: Words) -> [Field<WebhookDraft>] {
@@ -38,8 +37,15 @@ struct WebhookDraft: Sendable {
     }
 
     func fill(_ webhook: inout Webhook) {
-        (webhook.address, webhook.resources, webhook.acts) = (address, resources.joined(separator: " "), acts.joined(separator: " "))
-        if isOn, !webhook.isOn { (webhook.failures, webhook.lastFailureAt, webhook.gaveUpAt) = (0, nil, nil) }
+        (webhook.address, webhook.resources, webhook.acts) = (address, Self.list(resources), Self.list(acts))
+        if isOn, !webhook.isOn { webhook.revive() }
+        // Whoever switches it off by hand wants nothing kept for it.
+        if !isOn { (webhook.gaveUpAt, webhook.gaveUpReason) = (nil, nil) }
         webhook.isOn = isOn
     }
+
+    /// Nothing ticked is all, which is written as such: a list that is empty for another reason is nothing.
+    private static func list(_ names: [String]) -> String { names.isEmpty ? Webhook.everything : names.joined(separator: " ") }
+
+    private static func named(_ list: String) -> [String] { list == Webhook.everything ? [] : list.split(separator: " ").map(String.init) }
 }

@@ -73,13 +73,15 @@ extension WebhookPages {
                 createdAt: db.transactionDate)
         draft.fill(&webhook)
         try webhook.save(db)
+        // Another address, or the same mended: it need not rest any more.
+        try JobReceiver.answered(webhook.receiver, db)
         try audit(known == nil ? "create" : "update", webhook, db, person)
         return webhook
     }
 
     // MARK: Drawing
 
-    private func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext) throws -> Values {
+    func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext, replay: Form? = nil) throws -> Values {
         let words = context.words
         let draft = webhook.map(WebhookDraft.init) ?? WebhookDraft()
         let errors = context.errors.all.map { error -> Values in
@@ -95,6 +97,7 @@ extension WebhookPages {
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "rows": try webhook.map { try deliveries($0, context) } ?? [Values](),
+            "replay": try webhook.map { try replayForm($0, replay, context) } ?? false,
             "breadcrumbs": [["label": words("webhooks.title"), "href": Self.address]] as [Values],
         ]
     }

@@ -19,6 +19,7 @@ struct WebhookPages: Sendable {
         acts.post("{id}/test", use: test)
         acts.post("{id}/secret", use: changeSecret)
         acts.post("{id}/removal", use: remove)
+        acts.post("{id}/repetitions", use: resendSince)
         acts.post("{id}/deliveries/{delivery}/repetition", use: resend)
     }
 
@@ -79,7 +80,9 @@ struct WebhookPages: Sendable {
     }
 
     func trouble(_ webhook: Webhook, _ words: Words) -> any Sendable {
-        if webhook.gaveUpAt != nil, !webhook.isOn { return words("webhooks.switchedOff", ["count": String(Webhook.failureLimit)]) }
+        if !webhook.isOn, let reason = webhook.gaveUpReason {
+            return words("webhooks.switchedOff.\(reason.rawValue)", count: Webhook.failingDays)
+        }
         return webhook.failures == 0 ? false : words("webhooks.failing", count: webhook.failures)
     }
 
@@ -94,14 +97,13 @@ struct WebhookPages: Sendable {
     @Sendable func resend(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("delivery")
         return try await act(person, "resend", "webhooks.resent") { webhook, db in
-            guard var delivery = try id.flatMap({ try WebhookDelivery.fetchOne(db, key: $0) }), delivery.webhookID == webhook.id else {
+            guard let delivery = try id.flatMap({ try WebhookDelivery.fetchOne(db, key: $0) }), delivery.webhookID == webhook.id else {
                 throw HTTPError(.notFound)
             }
             // One that waits has its attempt already.
             guard delivery.state != .waiting else { return }
-            (delivery.state, delivery.attempts, delivery.nextAt) = (.waiting, 0, try db.transactionDate)
-            try delivery.update(db)
-            try delivery.enqueue(webhook, db)
+            try JobReceiver.answered(webhook.receiver, db)
+            try delivery.sendAgain(to: webhook, db)
         }
     }
 

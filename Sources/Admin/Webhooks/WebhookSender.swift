@@ -11,6 +11,16 @@ public struct WebhookSender: Sendable {
         var answer = ""
         /// Nil when it went well; else the last part of a text's key, `webhooks.errors.<error>`.
         var error: String?
+        /// Seconds that the receiver wants to be left alone.
+        var retryAfter: TimeInterval?
+
+        /// Whether the receiver is there no longer, and says so.
+        var isGone: Bool { status == 410 }
+        /// Whether it does not answer, cannot, or wants to be left alone: the next in line would wait as long for nothing.
+        var isMute: Bool {
+            if retryAfter ?? 0 > 0 { return true }
+            return ["time", "connection", "name"].contains(error) || status.map { $0 >= 500 || $0 == 429 } ?? false
+        }
     }
 
     /// Whether addresses of the own network may be called, for programs beside this one.
@@ -19,7 +29,7 @@ public struct WebhookSender: Sendable {
     public static let jobs = [kind, Webhooks.revival]
 
     /// One attempt of one delivery.
-    static let kind = JobKind(name: "webhook") { work in
+    static let kind = JobKind(name: "webhook", lane: .delivery, reachesOut: true) { work in
         let id = try work.payload([String: Int64].self)["delivery"] ?? 0
         let found = try await work.desk.database.read { db -> (WebhookDelivery, Webhook)? in
             guard let delivery = try WebhookDelivery.fetchOne(db, key: id), delivery.state == .waiting,
@@ -50,6 +60,7 @@ public struct WebhookSender: Sendable {
         let answer = await Outgoing(allowsPrivate: allowsPrivate).post(ByteBuffer(string: delivery.payload), headers, to: webhook.address)
         // For people to read: of a text with a NUL the database would show what stands before it.
         let text = String(String.UnicodeScalarView(answer.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-        return Outcome(status: answer.status, answer: text, error: answer.error)
+        return Outcome(
+            status: answer.status, answer: text, error: answer.error, retryAfter: answer.error == nil ? nil : answer.retryAfter(.now))
     }
 }

@@ -8,12 +8,21 @@ enum AlertJobs {
     static let release = "campus-alerts"
 
     static let all = [
-        JobKind(name: release, title: "campus.jobs.alerts", every: .hours(1)) { work in
+        JobKind(name: release, title: "campus.jobs.alerts", lane: .urgent, reachesOut: true, every: .hours(1)) { work in
             let (actor, now) = (work.actor, Date.now)
             let count = try await work.desk.database.write { try run($0, actor, now: now) }
             return ["text": String(count)]
         }
     ]
+
+    /// Sets the alarms of planned alerts again, after their jobs have ended.
+    static func setAlarms(_ db: Database) throws {
+        let moments = try Date.fetchAll(
+            db, sql: "SELECT DISTINCT publishAt FROM campusBulletin WHERE state = 'planned' AND publishAt IS NOT NULL ORDER BY publishAt")
+        for moment in moments {
+            try Jobs.enqueue(db, release, title: Saying("campus.jobs.alerts"), at: moment, by: .system("portico"))
+        }
+    }
 
     /// Publishes what is due and notes what has run out, so that `/sync` tells of it.
     @discardableResult

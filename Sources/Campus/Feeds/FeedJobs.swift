@@ -4,7 +4,8 @@ import GRDB
 
 /// Reads the feeds that are due, one after the other.
 enum FeedJobs {
-    static let kind = JobKind(name: "campus-feeds", title: "campus.jobs.feeds", every: .hours(0.25)) { work in
+    static let kind = JobKind(name: "campus-feeds", title: "campus.jobs.feeds", lane: .delivery, reachesOut: true, every: .hours(0.25)) {
+        work in
         let (ids, calendars) = try await work.desk.database.read { db in
             (try FeedJobs.due(db, now: .now), try CalendarFeed.due(db, now: .now))
         }

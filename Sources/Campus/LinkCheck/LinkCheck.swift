@@ -11,7 +11,8 @@ struct LinkCheck: Sendable {
     /// Days after which an address is looked at again; the broken ones every day.
     private static let (everyDays, brokenEveryDays) = (7.0, 1.0)
 
-    static let kind = JobKind(name: "campus-links", title: "campus.jobs.links", every: .hours(1)) { work in
+    static let kind = JobKind(name: "campus-links", title: "campus.jobs.links", lane: .delivery, reachesOut: true, every: .hours(1)) {
+        work in
         let addresses = try await work.desk.database.read { try LinkCheck.due($0, now: .now) }
         for (index, address) in addresses.enumerated() {
             try await work.progress(index, of: addresses.count)

@@ -13,12 +13,15 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
     /// Those that are due by one channel, the urgent first, each with its way.
-    static func due(_ channel: Way.Channel, _ limit: Int, at now: Date, _ db: Database) throws -> [(delivery: Delivery, way: Way)] {
+    static func due(_ part: TellingRun.Part, _ channel: Way.Channel, _ limit: Int, at now: Date, _ db: Database) throws -> [(
+        delivery: Delivery, way: Way
+    )] {
         let found = try fetchAll(
             db,
             sql: """
                 SELECT d.id, d.telling, d.way, d.attempts FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
-                WHERE d.state = 'waiting' AND d.channel = ? AND d.nextAt <= ? AND d.way IS NOT NULL
+                JOIN campusWay w ON w.id = d.way
+                WHERE d.state = 'waiting' AND d.channel = ? AND d.nextAt <= ? AND \(part.deliveries)
                 ORDER BY t.isUrgent DESC, d.nextAt, d.id LIMIT ?
                 """, arguments: [channel.rawValue, now, limit])
         return try found.compactMap { one in

@@ -27,9 +27,9 @@ enum MailWay {
         guard try Way.all(of: visitor, db).count < Way.limit else { return }
         try db.execute(
             sql: """
-                INSERT INTO campusWay (visitorID, channel, address, confirmHash, leavingKey, origin, topic, least, language, easy, createdAt)
-                VALUES (?, 'mail', ?, ?, ?, ?, 'all', 'info', ?, ?, ?)
-                """, arguments: [visitor, address, token.hash, leaving.text, origin, words.language.rawValue, easy, now])
+                INSERT INTO campusWay (visitorID, channel, address, confirmHash, leavingKey, topic, least, language, easy, createdAt)
+                VALUES (?, 'mail', ?, ?, ?, 'all', 'info', ?, ?, ?)
+                """, arguments: [visitor, address, token.hash, leaving.text, words.language.rawValue, easy, now])
         try choices.keep(for: db.lastInsertedRowID, db)
         guard try mayWrite(to: address, at: now, db) else { return }
         let link = "\(origin)\(LetterPages.confirmations)/\(token.text)"

@@ -38,7 +38,7 @@ struct Telling: Decodable, FetchableRecord, Sendable {
         try db.execute(
             sql: "INSERT OR IGNORE INTO campusTelling (bulletin, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [id, act, thread, isUrgent, now, end])
-        try Jobs.enqueue(db, TellingJob.name, title: Saying("campus.jobs.telling"), by: .system(""))
+        try Jobs.enqueue(db, TellingJob.alerts, title: Saying("campus.jobs.telling"), by: .system(""))
     }
 
     /// The same of an event; nil where nobody who follows it left a way.
@@ -52,6 +52,17 @@ struct Telling: Decodable, FetchableRecord, Sendable {
             sql: "INSERT INTO campusTelling (event, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, 0, ?, ?)",
             arguments: [event, Act.changed, event, now, min(end, now + lifetime)])
         return db.lastInsertedRowID
+    }
+
+    /// Nobody is told what waited in a copy: the original may have told it.
+    static func dropWaiting(before moment: Date, at now: Date, _ db: Database) throws {
+        let old = "SELECT id FROM campusTelling WHERE at < :moment"
+        try db.execute(
+            sql: "UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting' AND telling IN (\(old))",
+            arguments: ["moment": moment])
+        try db.execute(
+            sql: "UPDATE campusTelling SET spreadAt = :now WHERE spreadAt IS NULL AND at < :moment",
+            arguments: ["now": now, "moment": moment])
     }
 
     /// Alerts that were thrown away are told like withdrawn ones.
@@ -79,8 +90,8 @@ struct Telling: Decodable, FetchableRecord, Sendable {
 
     /// Works out who is told: a delivery for each. Who was told of the alert before is told whatever became of it; who was not yet told is
     /// told only the last word.
-    static func spread(at now: Date, in zone: TimeZone, _ db: Database) throws {
-        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL ORDER BY id")
+    static func spread(_ part: TellingRun.Part, at now: Date, in zone: TimeZone, _ db: Database) throws {
+        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL AND \(part.tellings) ORDER BY id")
         for telling in new {
             try db.execute(
                 sql: """

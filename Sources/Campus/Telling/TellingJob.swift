@@ -4,18 +4,42 @@ import GRDB
 import Web
 
 /// Tells people of alerts and of events that changed, in the background: soon after each, and every few minutes for what has to wait or be tried again.
+/// Alerts have a job of their own, which waits for nothing else.
 enum TellingJob {
-    static let name = "campus-telling"
+    static let (alerts, rest) = ("campus-alert-telling", "campus-telling")
 
-    static let kind = JobKind(name: name, title: "campus.jobs.telling", every: .hours(0.05)) { work in
-        try await TellingRun(desk: work.desk).run { try Task.checkCancellation() }
-        return [:]
-    }
+    static let kinds = [
+        JobKind(name: alerts, title: "campus.jobs.telling", lane: .urgent, reachesOut: true, every: .hours(0.05)) { work in
+            try await TellingRun(.alerts, desk: work.desk).run { try Task.checkCancellation() }
+            return [:]
+        },
+        JobKind(name: rest, title: "campus.jobs.tellingRest", lane: .delivery, reachesOut: true, every: .hours(0.05)) { work in
+            try await TellingRun(.rest, desk: work.desk).run { try Task.checkCancellation() }
+            return [:]
+        },
+    ]
 }
 
-/// One run of telling. Only one at a time sends, whatever jobs and processes there are: so nobody is told twice.
+/// One run of telling. Of each part only one at a time sends, whatever jobs and processes there are: so nobody is told twice.
 struct TellingRun: Sendable {
+    /// What a run tells.
+    enum Part: Int, Sendable {
+        case alerts = 1
+        /// Events that changed, and messages of a whole day.
+        case rest
+
+        /// SQL: whether the telling is of this part.
+        var tellings: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
+
+        /// SQL: whether a delivery of the telling `t` by the way `w` is.
+        var deliveries: String {
+            let isAlert = "(t.bulletin IS NOT NULL AND (w.digestHour IS NULL OR t.isUrgent))"
+            return self == .alerts ? isAlert : "NOT \(isAlert)"
+        }
+    }
+
     let desk: Desk
+    private let part: Part
     private let clock: @Sendable () -> Date
     private let worker = UUID().uuidString
 
@@ -27,7 +51,9 @@ struct TellingRun: Sendable {
     /// Seconds for which nobody else sends; a batch takes less.
     private static let lease: TimeInterval = 120
 
-    init(desk: Desk, clock: @escaping @Sendable () -> Date = { .now }) { (self.desk, self.clock) = (desk, clock) }
+    init(_ part: Part, desk: Desk, clock: @escaping @Sendable () -> Date = { .now }) {
+        (self.part, self.desk, self.clock) = (part, desk, clock)
+    }
 
     /// - Parameter check: throws when the run shall end before its time.
     func run(_ check: () throws -> Void) async throws {
@@ -62,16 +88,23 @@ struct TellingRun: Sendable {
     /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do any more, or somebody else does it.
     private func next() async throws -> [Item]? {
         let (templates, now) = (desk.pages.templates, clock())
-        return try await desk.database.write { [desk] db -> [Item]? in
-            guard try take(at: now, db) else { return nil }
-            try Telling.noteThrownAway(at: now, db)
-            try EventChange.settle(Look(words: templates.words(in: desk.site.language), zone: desk.site.zone), at: now, db)
-            try Telling.spread(at: now, in: desk.site.zone, db)
+        return try await desk.database.write { [desk, part] db -> [Item]? in
+            // Quiet by now: what was begun before that waits too.
+            guard try !SiteIdentity.isQuiet(db), try take(at: now, db) else { return nil }
+            if part == .alerts {
+                try Telling.noteThrownAway(at: now, db)
+            } else {
+                try EventChange.settle(Look(words: templates.words(in: desk.site.language), zone: desk.site.zone), at: now, db)
+            }
+            try Telling.spread(part, at: now, in: desk.site.zone, db)
             try Delivery.dropNeedless(at: now, db)
             try QuietHours.putOff(at: now, in: desk.site.zone, db)
-            var writing = TellingWriting(desk: desk, db: db) { templates.words(in: $0) }
+            var writing = TellingWriting(part, desk: desk, db: db) { templates.words(in: $0) }
             let posted = try writing.post(Self.batch, at: now)
-            let items = try Delivery.due(.push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
+            // All mail is on its way before a push service is waited for.
+            let items =
+                try posted == Self.batch
+                ? [] : Delivery.due(part, .push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
             if !items.isEmpty || posted > 0 { return items }
             try letGo(db)
             return nil
@@ -81,10 +114,10 @@ struct TellingRun: Sendable {
     private func take(at now: Date, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
-                INSERT INTO campusSending (id, worker, until) VALUES (1, :worker, :until)
+                INSERT INTO campusSending (id, worker, until) VALUES (:part, :worker, :until)
                 ON CONFLICT (id) DO UPDATE SET worker = excluded.worker, until = excluded.until
                 WHERE campusSending.worker = excluded.worker OR campusSending.until <= :now
-                """, arguments: ["worker": worker, "until": now + Self.lease, "now": now])
+                """, arguments: ["part": part.rawValue, "worker": worker, "until": now + Self.lease, "now": now])
         return db.changesCount > 0
     }
 

@@ -14,6 +14,23 @@ extension Campus {
         }
     }
 
+    static func tellAlertsApart(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 150 alerts are told apart from the rest") { db in
+            try db.execute(
+                sql: """
+                    DROP TABLE campusSending;
+                    -- Who sends alerts (1) and the rest (2) just now, and until when others keep off it.
+                    CREATE TABLE campusSending (
+                      id INTEGER PRIMARY KEY CHECK (id IN (1, 2)),
+                      worker TEXT NOT NULL,
+                      until TEXT NOT NULL
+                    ) STRICT;
+                    -- Links are made from the site's address, not from what a request once said.
+                    UPDATE campusWay SET origin = '';
+                    """)
+        }
+    }
+
     private static let ways = """
         -- A way by which a visitor wants alerts: his browser or a mail address. It goes with the visitor.
         CREATE TABLE campusWay (

@@ -7,10 +7,13 @@ import Web
 struct TellingWriting {
     private let desk: Desk
     private let db: Database
+    private let part: TellingRun.Part
     private let words: (Language) -> Words
     private var letters: [String: (telling: Telling, letter: TellingLetter, payload: Data)] = [:]
 
-    init(desk: Desk, db: Database, words: @escaping (Language) -> Words) { (self.desk, self.db, self.words) = (desk, db, words) }
+    init(_ part: TellingRun.Part, desk: Desk, db: Database, words: @escaping (Language) -> Words) {
+        (self.part, self.desk, self.db, self.words) = (part, desk, db, words)
+    }
 
     mutating func item(_ delivery: Delivery, _ way: Way) throws -> TellingRun.Item {
         let written = try write(delivery.telling, way)
@@ -23,22 +26,23 @@ struct TellingWriting {
 
     /// Puts messages into the outbox; how many deliveries that were.
     mutating func post(_ limit: Int, at now: Date) throws -> Int {
-        let due = try Delivery.due(.mail, limit, at: now, db)
+        let due = try Delivery.due(part, .mail, limit, at: now, db)
         var handed: Set<Int64> = []
         for (delivery, way) in due where handed.insert(delivery.id).inserted {
             let first = try write(delivery.telling, way)
             let together = way.digestHour == nil || first.telling.isUrgent ? [delivery] : try Digest.due(way, at: now, db)
             handed.formUnion(together.map(\.id))
             let letters = try together.map { try write($0.telling, way).letter }
-            let origin = desk.publicURL ?? way.origin
+            let origin = try desk.mailOrigin(db)
             let leaving = "\(origin)\(LetterPages.leaving)/\(way.leavingKey ?? "")"
             let (subject, body, html) = TellingLetter.mail(
                 letters, words(way.language), origin: origin, leaving: leaving, site: desk.site.name)
             let mail = try Mail.enqueue(
-                to: way.address, of: Campus.name, subject: subject, body: body, html: html, leaving: leaving, at: now, db)
+                to: way.address, of: Campus.name, subject: subject, body: body, html: html, leaving: leaving,
+                isUrgent: part == .alerts, at: now, db)
             for one in together { try one.hand(to: mail, db) }
         }
-        if !due.isEmpty { try Jobs.enqueue(db, Outbox.kind, by: .system("")) }
+        if !due.isEmpty { try Jobs.enqueue(db, part == .alerts ? Outbox.urgent : Outbox.kind, by: .system("")) }
         return due.count
     }
 

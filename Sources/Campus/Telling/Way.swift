@@ -15,7 +15,6 @@ struct Way: Decodable, FetchableRecord, Sendable {
     let publicKey: Data?
     let secret: Data?
     let leavingKey: String?
-    let origin: String
     let label: String
     let topic: String
     let least: String

@@ -46,9 +46,8 @@ struct WayPages: Sendable {
         let form = try await Form.read(request)
         guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
         guard let choices = WayChoices(form) else { return try await refuse(form, "choice", request, visitor) }
-        let origin = desk.origin(of: request)
         return try await tell(form, request, visitor, "mail") { reader, words, db in
-            try MailWay.ask(form["email"], choices, words, easy: visitor.isEasy, origin: origin, of: reader, at: .now, db)
+            try MailWay.ask(form["email"], choices, words, easy: visitor.isEasy, origin: desk.mailOrigin(db), of: reader, at: .now, db)
         }
     }
 

@@ -9,7 +9,7 @@ extension LiveSources {
     static let job = "citation-source"
 
     /// The job, to be done by whoever may ask.
-    public var kind: JobKind { JobKind(name: Self.job, title: "citations.live.kind", run: run) }
+    public var kind: JobKind { JobKind(name: Self.job, title: "citations.live.kind", lane: .delivery, reachesOut: true, run: run) }
 
     @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
         let payload = try work.payload([String: String].self)

@@ -9,9 +9,9 @@ import Web
 enum RunJob {
     static let name = "citations"
 
-    /// Two are as many as there is place for anyway.
+    /// Two at the most: a place of the lane is left to backups.
     static let kind = JobKind(
-        name: name, title: "citations.job.kind", most: { try CitationSettings.current($0).mostAtOnce == 1 ? 1 : nil }, run: run)
+        name: name, title: "citations.job.kind", lane: .long, most: { try CitationSettings.current($0).mostAtOnce == 1 ? 1 : 2 }, run: run)
 
     @Sendable private static func run(_ work: JobWork) async throws -> [String: String] {
         guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64(recordID: $0) }) else { return [:] }

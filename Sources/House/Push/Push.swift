@@ -29,7 +29,7 @@ public struct Push: Sendable {
 
     /// One attempt of one delivery.
     public var kind: JobKind {
-        JobKind(name: Self.job) { work in
+        JobKind(name: Self.job, lane: .delivery, reachesOut: true) { work in
             let id = try work.payload([String: Int64].self)["delivery"] ?? 0
             let templates = work.desk.pages.templates
             // While the system is switched off nobody is told anything.

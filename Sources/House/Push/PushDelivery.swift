@@ -51,7 +51,33 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
     }
 
     private func enqueue(at moment: Date, _ db: Database) throws {
-        try Jobs.enqueue(db, Push.job, payload: ["delivery": id ?? 0], title: Saying("push.job"), at: moment, by: .system(""))
+        try Jobs.enqueue(
+            db, Push.job, payload: ["delivery": id ?? 0], title: Saying("push.job"), at: moment,
+            receiver: PushDelivery.receiver(of: deviceID, db), by: .system(""))
+    }
+
+    /// The service that a device is reached through: one that does not answer costs only its own devices.
+    private static func receiver(of device: Int64, _ db: Database) throws -> String {
+        let address = try String.fetchOne(db.cachedStatement(sql: "SELECT address FROM pushDevice WHERE id = ?"), arguments: [device])
+        return "push " + (address.flatMap { Outgoing.url($0)?.host } ?? "apple")
+    }
+
+    // MARK: After a copy was taken up
+
+    /// Asks for what waited while the site was quiet, or drops it: the original may have told it.
+    static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+        let isOld = "noticeID IN (SELECT id FROM notice WHERE createdAt < ?)"
+        if !sending {
+            try db.execute(
+                sql:
+                    "UPDATE pushDelivery SET state = 'dropped', error = 'restored', endedAt = ?, nextAt = NULL WHERE state = 'waiting' AND \(isOld)",
+                arguments: [now, since])
+        }
+        let sql = """
+            SELECT * FROM pushDelivery WHERE state = 'waiting' AND NOT EXISTS (
+              SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'delivery' = pushDelivery.id)
+            """
+        for delivery in try fetchAll(db, sql: sql, arguments: [Push.job]) { try delivery.enqueue(at: delivery.nextAt ?? now, db) }
     }
 
     // MARK: Trying
@@ -96,6 +122,12 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
             let createdAt = try Date.fetchOne(db, sql: "SELECT createdAt FROM notice WHERE id = ?", arguments: [delivery.noticeID])
         else { return }
+        let receiver = try receiver(of: device.id, db)
+        if case .later(let pause) = outcome.verdict {
+            try JobReceiver.failed(receiver, pause: pause, at: now, db)
+        } else {
+            try JobReceiver.answered(receiver, db)
+        }
         switch outcome.verdict {
         case .sent:
             delivery.end(.sent, nil, at: now)

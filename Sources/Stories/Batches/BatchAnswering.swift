@@ -27,7 +27,7 @@ struct BatchAnswering: Sendable {
     /// With whoever a request comes from.
     func run(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> BatchAnswer {
         let who = try await writer(batch, request, visitor)
-        let place = OutsideAction.Place(pages: pages, visitor: visitor, origin: pages.desk.origin(of: request))
+        let place = OutsideAction.Place(pages: pages, visitor: visitor)
         return try await Self.run(batch, who, in: database, place)
     }
 

@@ -11,16 +11,15 @@ struct OutsideAction: Sendable {
     struct Place: Sendable {
         let pages: StoryPages
         let visitor: Visitor
-        /// What stands before a path in a link.
-        let origin: String
 
         var database: any DatabaseWriter { pages.database }
         var words: Words { pages.pages.words(for: visitor) }
 
         /// - Throws: `tooFast` where somebody has asked for enough links already.
         func sendLink(_ purpose: WriterLink.Purpose, to email: String?, of writer: Writer) async throws {
-            let isSent = try await database.write {
-                try WriterLink.sendAgain(purpose, to: writer, email: email, origin: origin, words: words, at: .now, $0)
+            let isSent = try await database.write { db in
+                try WriterLink.sendAgain(
+                    purpose, to: writer, email: email, origin: pages.desk.mailOrigin(db), words: words, at: .now, db)
             }
             if !isSent { throw Refusal.tooFast(seconds: 3600) }
         }
@@ -47,7 +46,7 @@ struct OutsideAction: Sendable {
             var registration = call.registration
             registration.language = place.visitor.language
             let refusal = try await place.pages.register(
-                registration, password: call.exact("password"), again: call.exact("password_confirm"), origin: place.origin,
+                registration, password: call.exact("password"), again: call.exact("password_confirm"),
                 words: place.words)
             if let refusal { throw call.problem(refusal.problems, refusal.password) }
             // The number would tell whether the address was known; whoever signs in learns it.
@@ -55,7 +54,7 @@ struct OutsideAction: Sendable {
         },
         "password_dimenticata": .init(needsWriter: false) { call, place in
             try await place.count()
-            try await place.pages.sendRecovery(to: call.text("email"), origin: place.origin, words: place.words)
+            try await place.pages.sendRecovery(to: call.text("email"), words: place.words)
             return .flag(true)
         },
         "reimposta_password": .init(needsWriter: false) { call, place in

@@ -42,9 +42,10 @@ extension StoryPages {
     }
 
     private func send(_ purpose: WriterLink.Purpose, to email: String?, _ request: Request, _ person: Writing) async throws {
-        let (words, origin, writer) = (pages.words(for: person.visitor), desk.origin(of: request), person.writer)
+        let (words, writer) = (pages.words(for: person.visitor), person.writer)
         try await database.write { db in
-            let isSent = try WriterLink.sendAgain(purpose, to: writer, email: email, origin: origin, words: words, at: .now, db)
+            let isSent = try WriterLink.sendAgain(
+                purpose, to: writer, email: email, origin: desk.mailOrigin(db), words: words, at: .now, db)
             try say(words("stories.address.\(isSent ? "sent" : "enough")"), kind: isSent ? .good : .warn, to: person.session, db)
         }
     }

@@ -16,7 +16,7 @@ extension StoryPages {
     /// come of it, and the owner of the address gets a message.
     /// - Returns: everything that is wrong at once; nil when it is done.
     func register(
-        _ registration: Registration, password: String, again: String, origin: String, words: Words
+        _ registration: Registration, password: String, again: String, words: Words
     ) async throws -> RegistrationRefusal? {
         let zone = desk.site.zone
         let names = [registration.nickname, registration.firstName, registration.lastName, registration.email]
@@ -30,11 +30,11 @@ extension StoryPages {
             let problems = try registration.problems(at: .now, in: zone, db)
             guard problems.withoutKnownAddress.isEmpty else { return problems.withoutKnownAddress }
             if problems["email"] == .taken {
-                try tellOwner(of: registration.email, origin: origin, words: words, db)
+                try tellOwner(of: registration.email, words: words, db)
                 return [:]
             }
             _ = try registration.register(
-                passwordHash: hash, edition: DocumentEdition.accepted(db), origin: origin, words: words, at: .now, db)
+                passwordHash: hash, edition: DocumentEdition.accepted(db), origin: desk.mailOrigin(db), words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
             return [:]
         }
@@ -42,9 +42,9 @@ extension StoryPages {
     }
 
     /// Tells the owner of an address that it was given for another account.
-    func tellOwner(of email: String, origin: String, words: Words, _ db: Database) throws {
+    func tellOwner(of email: String, words: Words, _ db: Database) throws {
         guard let writer = try owner(of: email, db) else { return }
-        let values = ["name": writer.firstName, "link": origin + "/stories/recovery"]
+        let values = ["name": writer.firstName, "link": desk.mailOrigin(db) + "/stories/recovery"]
         try Mail.enqueue(
             to: email, writer: writer.id, subject: words("stories.mail.known.subject"), body: words("stories.mail.known.body", values),
             at: .now, db)
@@ -59,10 +59,10 @@ extension StoryPages {
     }
 
     /// Sends the link for a new password to the owner of an address; nothing tells whether there is anybody.
-    func sendRecovery(to email: String, origin: String, words: Words) async throws {
+    func sendRecovery(to email: String, words: Words) async throws {
         try await database.write { db in
             guard let writer = try owner(of: email, db) else { return }
-            try WriterLink.send(.reset, to: writer, origin: origin, words: words, at: .now, db)
+            try WriterLink.send(.reset, to: writer, origin: desk.mailOrigin(db), words: words, at: .now, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("recovery"))
         }
     }

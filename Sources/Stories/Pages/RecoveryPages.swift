@@ -14,7 +14,7 @@ extension StoryPages {
     /// `POST /stories/recovery`: one answer whether there is such a writer or not.
     @Sendable func recover(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let email = try await Form.read(request)["email"]
-        try await sendRecovery(to: email, origin: desk.origin(of: request), words: pages.words(for: visitor))
+        try await sendRecovery(to: email, words: pages.words(for: visitor))
         return try said("recovery", request, visitor)
     }
 

@@ -19,10 +19,10 @@ extension StoryPages {
         guard try await database.read({ try StorySettings.current($0) }).isOpen else {
             return try said("closed", request, visitor, status: .forbidden)
         }
-        let (words, origin) = (pages.words(for: visitor), desk.origin(of: request))
+        let words = pages.words(for: visitor)
         let registration = Registration(form, language: visitor.language)
         let refusal = try await register(
-            registration, password: form.exact("password"), again: form.exact("passwordAgain"), origin: origin, words: words)
+            registration, password: form.exact("password"), again: form.exact("passwordAgain"), words: words)
         if let refusal {
             var errors = refusal.problems.mapValues { words("stories.registration.problems.\($0.rawValue)") }
             if let problem = refusal.password { errors["password"] = words("accounts.password.\(problem.rawValue)") }

@@ -50,7 +50,8 @@ extension Answer {
 
 extension TestSite {
     func token(
-        of key: String, _ access: AccessToken.Access = .write, areas: [String] = [], scope: Int64? = nil, life: TimeInterval = 3_600
+        of key: String, _ access: AccessToken.Access = .write, areas: [String] = [AccessToken.everything], scope: Int64? = nil,
+        life: TimeInterval = 3_600
     ) async throws -> String {
         try await database.write { db in
             let account = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: [key]) ?? 0

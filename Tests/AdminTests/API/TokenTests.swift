@@ -150,4 +150,28 @@ private let products = "/api/v1/house/products"
         }
         #expect(acts == ["token.create", "token.revoke", "token.refused"])
     }
+
+    /// What is not understood must not become everything.
+    @Test(arguments: [("areas", "house.productz.*"), ("areas", "citations.*"), ("areas", "*"), ("access", "all"), ("scope", "99")])
+    func aTokenWhoseFormIsNotUnderstoodIsRefused(_ field: String, _ value: String) async throws {
+        let site = try await TestSite()
+        let fields = [("name", "Cassa"), ("access", "read"), ("areas", "house.products.*"), ("scope", "2"), ("life", "90")]
+        try await site.browse(as: "educator") { browsers in
+            let answer = try await browsers[0].post("/admin/account/tokens", fields.filter { $0.0 != field } + [(field, value)])
+            #expect(answer.status == 422 && answer.contains("Cassa"), "\(field)=\(value): \(answer.status)")
+        }
+        expect(try await site.value("SELECT count(*) FROM accessToken", as: Int.self) == 0)
+    }
+
+    @Test(arguments: ["", "house.productz.*", "nonsense", "house"]) func anAreaThatIsNotUnderstoodAllowsNothing(_ area: String) async throws
+    {
+        let site = try await TestSite()
+        let secret = try await site.token(of: "educator-blu", areas: [area])
+        try await site.browse(as: "") { browsers in
+            for path in [products, "/api/v1/house/shops"] {
+                let answer = try await browsers[0].call(.get, path, headers: HTTPFieldsOf.token(secret))
+                #expect([403, 404].contains(answer.status), "\(path): \(answer.status)")
+            }
+        }
+    }
 }

@@ -50,7 +50,10 @@ import Testing
         let again = try DatabaseQueue(path: target + "/portico.sqlite")
         expect(try await again.read { try Backups.counts($0) } == counts)
         expect(counts["account"] == 3)
-        expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == ["factor.key", "pictures", "portico.sqlite"])
+        expect(
+            try FileManager.default.contentsOfDirectory(atPath: target).sorted() == [
+                "factor.key", "instance", "pictures", "portico.sqlite",
+            ])
     }
 
     @Test func leavesNoHalfFileWhenTheDiskIsFull() async throws {

@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    /// A limit that is not understood must not become none.
+    @Test func aLimitThatIsNotUnderstoodIsRefused() async throws {
+        try await site.browse(as: "admin") { [self] browsers in
+            let refused = try await browsers[0].post("/admin/roles", role("Aiuto", ["house.products.see"], scope: "casa"))
+            #expect(refused.status == 422)
+            try await browsers[0].post("/admin/roles", role("Aiuto", ["house.products.see"], scope: "house") + [("confined", "on")])
+        }
+        expect(try await site.value("SELECT group_concat(isConfined || scope) FROM ownRole", as: String.self) == "1house")
+    }
+
     @Test func aRoleOfOnesOwnIsMadeFromAPatternAndHolds() async throws {
         let blu = try await id("educator-blu")
         try await site.browse(as: "admin", "educator-blu") { [self] browsers in

@@ -11,7 +11,7 @@ import Testing
         let secret = try await house.database.write { db in
             let account = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: [key]) ?? 0
             return try AccessToken.make(
-                "test", access: .write, areas: [], scope: nil, life: 3_600, of: account, db, by: .system("test")
+                "test", access: .write, areas: [AccessToken.everything], scope: nil, life: 3_600, of: account, db, by: .system("test")
             ).secret
         }
         return GuestProgram(browser: browser, token: secret)

@@ -73,12 +73,12 @@ extension ModerationDesk {
     /// `POST /admin/stories/appeals/7/verdict` with `uphold` yes or no, and `answer`
     @Sendable func judge(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form) = (try person.storyID(), try await Form.read(request))
-        let (upholds, answer, origin) = (form["uphold"] == "yes", form["answer"], desk.origin(of: request))
+        let (upholds, answer) = (form["uphold"] == "yes", form["answer"])
         guard try await database.read({ try Appeal.find(id, $0) }) != nil else { throw HTTPError(.notFound) }
         do {
             return try await act(person, to: Self.appeals) { words, db in
                 let decision = try Appeal.decide(id, upholds: upholds, answer: answer, by: person.actor, at: .now, db)
-                try tellAppealed(decision, upheld: upholds, origin, at: .now, db)
+                try tellAppealed(decision, upheld: upholds, at: .now, db)
                 let undo = Flash.Undo(action: "\(Self.appeals)/\(id)/undoing", label: words("stories.desk.appeals.undo"), fields: [])
                 return Flash(words("stories.desk.appeals.\(upholds ? "upheld" : "refused")"), undo: undo)
             }

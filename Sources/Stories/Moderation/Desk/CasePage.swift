@@ -19,7 +19,7 @@ extension ModerationDesk {
         let form = try await Form.read(request)
         let asked = MeasuresForm(form, zone: desk.site.zone)
         let words = pages.words(for: person.visitor)
-        let (filter, origin) = (QueueFilter(Form(query: request.uri.query ?? "")), desk.origin(of: request))
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
         // What is no version is not the newest one: nothing is saved, and what was typed stays.
         let version = form.number("version", in: .versions) ?? -1
         guard let measures = asked.measures else {
@@ -32,7 +32,7 @@ extension ModerationDesk {
                 let author = try ModerationCase.author(of: id, db)
                 let taken = try told(measures, asked, to: author, db)
                 let decision = try Decision.decide(id, version: version, taken, by: person.actor, at: .now, db)
-                try tellSuspended(decision, origin, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
                 try person.session.setFlash(
                     db, Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words)))
                 return try ModerationCase.next(filter, for: person.accountID, at: .now, db)?.id

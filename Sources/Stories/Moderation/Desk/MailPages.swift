@@ -25,7 +25,8 @@ extension ModerationDesk {
                     "id": String(mail.id), "recipient": mail.recipient, "subject": mail.subject,
                     "state": words("stories.desk.mail.states.\(mail.state.rawValue)"),
                     "kind": ["sent": "good", "failed": "bad", "kept": "warn"][mail.state.rawValue] ?? "info",
-                    "error": mail.error.isEmpty ? false : mail.error, "body": mail.state == .kept ? mail.body : false,
+                    "error": mail.error.isEmpty ? false : mail.error == Mail.aside ? words("stories.desk.mail.aside") : mail.error,
+                    "body": mail.state == .kept ? mail.body : false,
                     "maySend": mail.state != .sent, "when": words.language.saidMoment(mail.createdAt, now: .now, in: context.zone),
                 ]
             }

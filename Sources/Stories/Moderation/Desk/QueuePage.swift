@@ -134,7 +134,6 @@ extension ModerationDesk {
         let asked = MeasuresForm(form, zone: desk.site.zone)
         if let measures = asked.measures { try person.require(measures) }
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
-        let origin = desk.origin(of: request)
         return try await act(person, to: Self.address.appendingQuery(filter.pairs)) { words, db in
             guard !chosen.isEmpty else { return Flash(words("stories.desk.queue.noneChosen"), kind: .info) }
             guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
@@ -146,7 +145,7 @@ extension ModerationDesk {
                     if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
                     let taken = try told(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try Decision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
-                    try tellSuspended(decision, origin, at: .now, db)
+                    try tellSuspended(decision, at: .now, db)
                     first = first ?? decision.id
                     done += 1
                 } catch is Collision {

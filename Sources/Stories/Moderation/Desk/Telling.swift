@@ -6,15 +6,14 @@ import Web
 
 extension ModerationDesk {
     /// Writes to whom a decision keeps out: no notice reaches somebody who cannot sign in. The message leads to the decision and to the appeal.
-    /// - Parameter origin: what stands before a path in the link.
-    func tellSuspended(_ decision: Decision, _ origin: String, at now: Date, _ db: Database) throws {
+    func tellSuspended(_ decision: Decision, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
         let words = words(of: writer)
         try mail(
             "suspended", to: writer,
             [
                 "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? "",
-                "link": origin + AppealLink.make(for: decision.id, at: now, db),
+                "link": desk.mailOrigin(db) + AppealLink.make(for: decision.id, at: now, db),
             ], at: now, db)
     }
 
@@ -30,9 +29,9 @@ extension ModerationDesk {
     }
 
     /// The same for what became of his appeal.
-    func tellAppealed(_ decision: Decision, upheld: Bool, _ origin: String, at now: Date, _ db: Database) throws {
+    func tellAppealed(_ decision: Decision, upheld: Bool, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
-        let link = try origin + AppealLink.make(for: decision.id, at: now, db)
+        let link = try desk.mailOrigin(db) + AppealLink.make(for: decision.id, at: now, db)
         try mail(upheld ? "appealUpheld" : "appealRefused", to: writer, ["link": link], at: now, db)
     }
 

@@ -108,7 +108,6 @@ extension ModerationDesk {
     @Sendable func decideOnFragment(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         let asked = MeasuresForm(try await Form.read(request), zone: desk.site.zone)
-        let origin = desk.origin(of: request)
         if let measures = asked.measures { try person.require(measures) }
         guard let fragment = try await database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }
         return try await act(person, to: Self.tree(of: fragment.story, at: id)) { words, db in
@@ -116,7 +115,7 @@ extension ModerationDesk {
             do {
                 let taken = try told(measures, asked, to: fragment.writer, db)
                 let decision = try Decision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
-                try tellSuspended(decision, origin, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words))
             } catch let problem as Measures.Problem {
                 return Flash(words("stories.desk.problems.\(problem.rawValue)"), kind: .bad)

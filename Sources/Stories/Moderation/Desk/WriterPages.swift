@@ -71,12 +71,12 @@ extension ModerationDesk {
         var form = form
         form["way"] = MeasuresForm.Way.suspend.rawValue
         let asked = MeasuresForm(form, zone: desk.site.zone)
-        let (words, origin) = (pages.words(for: person.visitor), desk.origin(of: request))
+        let words = pages.words(for: person.visitor)
         do {
             guard let measures = asked.measures else { throw Measures.Problem.endIsOver }
             return try await act(person, to: "/admin/stories/writers/\(id)") { words, db in
                 let decision = try Decision.impose(measures, on: id, by: person.actor, at: .now, db)
-                try tellSuspended(decision, origin, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
                 let isProposed = try SecondOpinion.about(decision.id, db) != nil
                 return Flash(
                     words(isProposed ? "stories.desk.decided.proposed" : "stories.desk.decided.suspended"),

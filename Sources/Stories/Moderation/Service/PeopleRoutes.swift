@@ -71,7 +71,7 @@ extension ModerationDesk {
 
     private func suspend(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Self.suspending)
-        let (words, origin) = (words(of: caller), desk.origin(of: request))
+        let words = words(of: caller)
         var sent = try await SentValues(request, words)
         sent.need("writer")
         let (writer, term) = (sent.number("writer", in: APIQuery.ids) ?? 0, sent.term(at: .now, words))
@@ -82,7 +82,7 @@ extension ModerationDesk {
         let answer = try await refusing(words) {
             try await database.write { db -> JSON in
                 let decision = try Decision.impose(measures, on: writer, by: caller.actor, at: .now, db)
-                try tellSuspended(decision, origin, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
                 guard let suspension = try Suspension.active(of: writer, at: .now, db) else { throw HTTPError(.notFound) }
                 return try ServiceCase.suspension(suspension, db)
             }

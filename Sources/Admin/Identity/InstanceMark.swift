@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+
+/// The file `instance` beside the database, which no backup and no replica holds. Where it does not say what the database says, the
+/// database came from elsewhere.
+public struct InstanceMark: Sendable {
+    /// What a start found.
+    public enum Finding: Sendable, Equatable { case same, new, takenUp, takenOver }
+
+    static let file = "instance"
+    private static let ofRestore = "restored"
+    private let path: String
+
+    /// - Parameter data: the data folder.
+    public init(data: String) { path = data + "/" + Self.file }
+
+    /// Written by a restore, so that the next start knows whatever the restored database says.
+    static func noteRestore(in folder: String) throws {
+        try Durable.write(Data(ofRestore.utf8), to: folder + "/" + file)
+    }
+
+    /// Compares the mark with the database and takes a copy up; to be called before anything runs.
+    /// - Parameter takesOver: whether this machine goes on in place of the one that wrote the database.
+    @discardableResult
+    public func compare(
+        _ database: any DatabaseWriter, _ modules: [any Module.Type], takesOver: Bool = false, now: Date = .now
+    ) async throws -> Finding {
+        let known = (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Looked at first: an ordinary start writes nothing, so that it needs no room on the disk.
+        let identity = try await database.read { try SiteIdentity.current($0) }
+        guard let instance = identity.instance ?? (known == Self.ofRestore ? "" : nil) else {
+            return try await adopt(known ?? UUID().uuidString.lowercased(), database)
+        }
+        if known == instance {
+            guard takesOver, identity.quietSince != nil else { return .same }
+            try await database.write { try SiteIdentity.takeOver(instance: instance, modules, at: now, $0) }
+            return .takenOver
+        }
+        let fresh = UUID().uuidString.lowercased()
+        let reason: SiteIdentity.Reason = known == Self.ofRestore ? .restored : .copied
+        try await database.write { db in
+            if takesOver {
+                try SiteIdentity.takeOver(instance: fresh, modules, at: now, db)
+            } else {
+                try SiteIdentity.takeUp(reason, instance: fresh, modules, at: now, db)
+            }
+        }
+        try Durable.write(Data(fresh.utf8), to: path)
+        return takesOver ? .takenOver : .takenUp
+    }
+
+    /// Marks a site that has no mark yet. The file first: a database that is marked alone would count as a copy at the next start.
+    private func adopt(_ instance: String, _ database: any DatabaseWriter) async throws -> Finding {
+        try Durable.write(Data(instance.utf8), to: path)
+        try await database.write { try SiteIdentity.mark(instance, $0) }
+        return .new
+    }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The moment from which a webhook is sent again what it did not get.
+private struct WebhookReplay: Sendable {
+    var since: Date
+
+    static let fields: [Field<WebhookReplay>] = [.moment("since", \.since)]
+
+    /// Since it began to fail, as far as that is known; else of the last day.
+    init(_ webhook: Webhook, now: Date) { since = webhook.failingSince ?? webhook.gaveUpAt ?? now - 86_400 }
+}
+
+extension WebhookPages {
+    /// `POST /admin/webhooks/3/repetitions` with `since`: sends again all that it did not get, the oldest first.
+    @Sendable func resendSince(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = desk.words(person)
+        let (errors, flash) = try await desk.database.write { db -> (FieldErrors, Flash?) in
+            let (webhook, context) = (try find(db, person), try desk.context(person, db))
+            var (replay, errors) = (WebhookReplay(webhook, now: try db.transactionDate), FieldErrors())
+            for field in WebhookReplay.fields {
+                field.read(&replay, Entry(name: field.name, form: form, context: context, texts: WebhookDraft.texts), &errors)
+            }
+            guard errors.isEmpty else { return (errors, nil) }
+            guard webhook.isOn else { return (errors, Flash(words("webhooks.replayOff"), kind: .info)) }
+            let count = try WebhookDelivery.sendAgain(since: replay.since, to: webhook, db)
+            guard count > 0 else { return (errors, Flash(words("webhooks.replayNothing"), kind: .info)) }
+            try audit("resend", webhook, db, person)
+            return (errors, Flash(words("webhooks.replayed", count: count)))
+        }
+        guard errors.isEmpty else {
+            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+                var context = context
+                context.errors = errors
+                return ("webhooks/form", try formPage(find(db, person), nil, context, replay: form))
+            }
+        }
+        return try await desk.redirect(person, to: Self.address(try await desk.database.read { try find($0, person) }), flash)
+    }
+
+    /// Whatever was not delivered; nothing where all was.
+    func replayForm(_ webhook: Webhook, _ form: Form?, _ context: FormContext) throws -> any Sendable {
+        let sql = "SELECT count(*) FROM webhookDelivery WHERE webhookID = ? AND state = 'failed'"
+        let count = try Int.fetchOne(context.db, sql: sql, arguments: [webhook.id]) ?? 0
+        guard count > 0 else { return false }
+        let replay = WebhookReplay(webhook, now: try context.db.transactionDate)
+        return [
+            "action": Self.address(webhook) + "/repetitions", "text": context.words("webhooks.undelivered", count: count),
+            "fields": try WebhookReplay.fields.map {
+                try $0.drawn(replay, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
+            },
+        ] as Values
+    }
+}
