@@ -15,7 +15,7 @@ extension Living {
         guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else {
             return try refusedQuantity(person, request)
         }
-        try await change(form, person, "add \(id)") { list, db in
+        try await change(form, person, ListAct.add(id, quantity: quantity)) { list, db in
             let name = try list.take(id, quantity: quantity, in: person.language, db)
             return Message(words("living.list.added", ["name": name]))
         }
@@ -33,7 +33,7 @@ extension Living {
         if by == -1, try await database.read({ try Self.isLastPiece(id, person, $0) }) {
             return .redirect(to: Self.back(form, or: "/house/list", asking: id, anchor: "i\(id)"))
         }
-        try await change(form, person, "quantity \(id)") { list, db in
+        try await change(form, person, ListAct.quantity(id, typed, by: by)) { list, db in
             let row = try list.row(id, in: person.language, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
             guard wanted < 1 else {
@@ -49,9 +49,10 @@ extension Living {
     @Sendable func markBought(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
-        try await change(form, person, "purchase \(id)") { list, db in
+        let isBought = form["bought"] != "no"
+        try await change(form, person, ListAct.purchase(id, bought: isBought)) { list, db in
             _ = try list.row(id, db)
-            try list.mark(id, bought: form["bought"] != "no", db)
+            try list.mark(id, bought: isBought, db)
             return nil
         }
         return .redirect(to: Self.back(form, or: "/house/list/shop", anchor: "i\(id)"))
@@ -62,7 +63,7 @@ extension Living {
         let id = try person.id()
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        try await change(form, person, "removal \(id)") { list, db in
+        try await change(form, person, ListAct.removal(id)) { list, db in
             let row = try list.row(id, in: person.language, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
