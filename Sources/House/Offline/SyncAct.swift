@@ -67,6 +67,7 @@ enum ListAct {
         "quantity \(item) " + (quantity.map { "to \($0)" } ?? "by \(by ?? 0)")
     }
     static func purchase(_ item: Int64, bought: Bool) -> String { "purchase \(item) \(bought ? "yes" : "no")" }
+    static func withdrawal(_ item: Int64, _ pieces: Int) -> String { "withdrawal \(item) \(pieces)" }
     static func removal(_ item: Int64) -> String { "removal \(item)" }
 }
 

@@ -17,7 +17,7 @@ extension Living {
         }
         try await change(form, person, ListAct.add(id, quantity: quantity)) { list, db in
             let name = try list.take(id, quantity: quantity, in: person.language, db)
-            return Message(words("living.list.added", ["name": name]))
+            return Self.added(try list.item(of: id, db), quantity, name, words)
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
     }
@@ -67,7 +67,25 @@ extension Living {
             let row = try list.row(id, in: person.language, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
-        return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
+        return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
+    }
+
+    /// `POST /house/list/items/7/withdrawal` with the `quantity` that was just put into the list: takes it out again.
+    @Sendable func withdrawItem(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        guard let pieces = Quantity.read(form["quantity"]) else { return try refusedQuantity(person, request) }
+        try await change(form, person, ListAct.withdrawal(id, pieces)) { list, db in
+            let row = try list.row(id, in: person.language, db)
+            guard !row.isOut else { return nil }
+            guard row.quantity <= pieces else {
+                try list.setQuantity(row.quantity - pieces, of: id, db)
+                return Message(words("living.list.fewer", ["name": row.name, "count": String(row.quantity - pieces)]))
+            }
+            return Self.takenOut(try list.remove(id, db), row.name, words)
+        }
+        return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
     /// `GET /house/list/emptying`
@@ -95,7 +113,7 @@ extension Living {
             try list.refill(removal, db)
             return Message(words("living.list.back"))
         }
-        return .redirect(to: "/house/list")
+        return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
     /// `POST /house/list/finishing`: the shopping is done; the next thing begins a new list.
@@ -132,6 +150,12 @@ extension Living {
         return !row.isOut && row.quantity == 1
     }
 
+    private static func added(_ item: Int64, _ quantity: Int, _ name: String, _ words: Words) -> Message {
+        Message(
+            words("living.list.added", ["name": name]), undo: "/house/list/items/\(item)/withdrawal", undoValue: String(quantity),
+            undoName: "quantity", undoLabel: words("living.list.takeOutAgain"))
+    }
+
     private static func takenOut(_ removal: Int64, _ name: String, _ words: Words) -> Message {
         Message(words("living.list.removed", ["name": name]), undo: "/house/list/refilling", undoValue: String(removal))
     }
@@ -146,9 +170,9 @@ extension Living {
 
     /// The page the form stood on, at the same place.
     /// - Parameter item: a row about which that page asks whether to take it out.
-    private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String) -> String {
+    private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String? = nil) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
-        return (item.map { AskedRow.asking($0, on: page) } ?? page) + "#" + anchor
+        return (item.map { AskedRow.asking($0, on: page) } ?? page) + (anchor.map { "#" + $0 } ?? "")
     }
 }
 
@@ -160,6 +184,13 @@ extension ShoppingList {
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
         try add(product, quantity: quantity, db)
         return name
+    }
+
+    /// The row of a product that is in the list.
+    func item(of product: Int64, _ db: Database) throws -> Int64 {
+        let sql = "SELECT id FROM listItem WHERE listID = ? AND product = ?"
+        guard let item = try Int64.fetchOne(db, sql: sql, arguments: [id, product]) else { throw HTTPError(.notFound) }
+        return item
     }
 
     /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
