@@ -40,7 +40,10 @@ function follow(link) {
     request.open('GET', link.href);
     request.responseType = 'document';
     request.onload = () => {
-      if (new URL(request.responseURL).pathname === location.pathname) history.pushState(null, '', request.responseURL);
+      if (new URL(request.responseURL).pathname === location.pathname) {
+        history.pushState(null, '', request.responseURL);
+        shown = location.pathname + location.search;
+      }
       show(request, link);
     };
     request.onerror = () => { location.href = link.href; };
@@ -48,7 +51,8 @@ function follow(link) {
   });
 }
 
-addEventListener('popstate', () => location.reload());
+let shown = location.pathname + location.search;
+addEventListener('popstate', () => { if (location.pathname + location.search !== shown) location.reload(); });
 
 /** Takes no touch for a moment. */
 export function settle() {
