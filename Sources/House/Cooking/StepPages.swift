@@ -33,7 +33,8 @@ extension CookingPages {
             "ownTimer": own.map { $0.values(words, in: zone, hours: person.preferences.number(.clockHours), now: now) } ?? false,
             "mayStart": own == nil && step.timer != .none, "hasTimer": own != nil || step.timer != .none,
             "timerRoom": step.timer == .down ? KitchenTimer.shown(step.seconds) : "0:00",
-            "roomName": dish.name, "roomClock": words("cooking.timers.endsAt", ["time": "00:00"]), "timerAction": "\(dish.address)/steps/\(number)/timer",
+            "roomName": dish.name, "roomClock": words("cooking.timers.endsAt", ["time": "00:00"]),
+            "timerAction": "\(dish.address)/steps/\(number)/timer",
             "timerLabel": step.timer == .down
                 ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),
             "timers": drawn(timers.filter { $0.id != own?.id }, person, now: now),
@@ -41,7 +42,8 @@ extension CookingPages {
         try await living.note(.steps, person, request)
         let page = "\(dish.address)/steps/\(number)"
         let title = words("cooking.stepTitle", ["step": String(number), "recipe": dish.name])
-        return try living.page("cooking/step", title, back: dish.address, values.merging(["here": page, "stay": page]) { $1 }, for: person.visitor, request)
+        let all = values.merging(["here": page, "stay": page]) { $1 }
+        return try living.page("cooking/step", title, back: dish.address, all, for: person.visitor, request)
     }
 
     /// The step that a guest wanted to go to while a timer runs (`ask=4`).

@@ -61,7 +61,8 @@ extension MoneyPages {
         }
         let choices = Denomination.all.filter { Self.page(of: $0) == page }.map { piece -> Values in
             let own: Values = [
-                "href": address(isFull ? have : have + [piece], page) + "#d\(piece.cents)", "cents": String(piece.cents), "add": words("money.add", ["piece": piece.name(words)]),
+                "href": address(isFull ? have : have + [piece], page) + "#d\(piece.cents)", "cents": String(piece.cents),
+                "add": words("money.add", ["piece": piece.name(words)]),
             ]
             return piece.values(words, scale: page == "coins" ? Denomination.coinScale : Denomination.scale).merging(own) { $1 }
         }

@@ -52,7 +52,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
         return Data(SHA256.hash(data: Data(words.utf8))).base64EncodedString()
     }
 
-    /// Keeps what was typed; an empty photo leaves the one that is there. Words that another form kept meanwhile stay, beside these.
+    /// Keeps what was typed; an empty photo leaves the one that is there. Words that another form has kept since stay beside these.
     /// - Returns: nil when there are too many drafts in this place.
     @discardableResult
     static func keep(

@@ -64,7 +64,7 @@ import Testing
             #expect(again.body["ops"]?.list?.compactMap { $0["state"]?.text } == ["already", "refused"])
             let list = try await house.list()
             #expect(list == ["Riso": 3])
-            // One that nobody knows keeps no other back.
+            // One that is not known keeps no other back.
             let mixed = #"{"ops": [{"id": "c", "op": "explode"}, {"id": "d", "op": "add", "product": 2}]}"#
             let each = try await programs[0].call(.post, "sync", mixed)
             #expect(each.status == 200)
