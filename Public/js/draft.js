@@ -17,12 +17,16 @@ export function start(form) {
     return values;
   };
 
+  const reason = async (answer) =>
+    new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.notice.bad')?.textContent.trim() ?? '';
+
   async function keep() {
     clearTimeout(timer);
     const before = changes;
     try {
       const answer = await fetch(form.action, { method: 'POST', body: data() });
       if (isSignedOut(answer)) { status.textContent = form.dataset.ended; return; }
+      if (answer.status === 422) { status.textContent = await reason(answer); return; }
       if (!answer.ok) throw answer;
       if (before === changes) status.textContent = form.dataset.draft;
     } catch {

@@ -83,5 +83,6 @@ extension Stories {
         migrateReading(&migrator)
         migrateLimits(&migrator)
         migrateCountries(&migrator)
+        migrateDrafts(&migrator)
     }
 }

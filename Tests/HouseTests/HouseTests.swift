@@ -246,6 +246,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["none", "up"])
+    func refusesATimeThatStartsNoTimer(_ timer: String) async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let step = [
+                ("steps.0.id", ""), ("steps.0.text", "Aspetta."), ("steps.0.timer", timer), ("steps.0.time.minutes", "3"),
+                ("steps.0.time.seconds", ""),
+            ]
+            let answer = try await browsers[0].post(Self.address, Self.recipe + step)
+            #expect(answer.status == 422)
+            #expect(answer.contains("Passo 1, tempo: Questo tempo non fa partire nessun timer"))
+            #expect(answer.contains(#"name="steps.0.time.minutes" value="3""#) || answer.contains(#"value="3""#))
+        }
+        expect(try await site.value("SELECT count(*) FROM recipe", as: Int.self), is: 0)
+    }
+
     @Test func duplicatesWithEverythingButHidden() async throws {
         let site = try await TestSite()
         try await site.browse(as: "educator") { browsers in

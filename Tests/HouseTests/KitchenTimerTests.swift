@@ -115,6 +115,70 @@ import Testing
         }
     }
 
+    @Test func goingOnWhileATimerRunsIsAskedFirst() async throws {
+        let kitchen = try await Kitchen()
+        let address = "/house/recipes/\(Kitchen.recipe)"
+        try await kitchen.visit { guest in
+            func go(_ step: Int, from: Int, anyway: Bool = false) async throws -> String? {
+                let fields = [("step", String(step)), ("from", String(from))] + (anyway ? [("anyway", "yes")] : [])
+                return try await guest.post(address + "/progress", fields).location
+            }
+            try await guest.post(step + "/timer")
+            let next = try await go(3, from: 2)
+            #expect(next == step + "?ask=3")
+            let question = try await guest.get(step + "?ask=3")
+            #expect(question.contains("Il timer non è finito: manca un minuto.") && question.contains("Vai avanti lo stesso"))
+            #expect(question.contains("Aspetta"))
+            let back = try await go(1, from: 2)
+            #expect(back == address + "/steps/1")
+            let anyway = try await go(3, from: 2, anyway: true)
+            #expect(anyway == address + "/steps/3")
+            // Once for the next step, always for the end.
+            _ = try await go(2, from: 3)
+            let again = try await go(3, from: 2)
+            #expect(again == address + "/steps/3")
+            let end = try await go(4, from: 3)
+            #expect(end == address + "/steps/3?ask=4")
+            let last = try await guest.get(address + "/steps/3?ask=4")
+            #expect(last.contains("Ho finito lo stesso"))
+            let isCooking = try await kitchen.site.value("SELECT count(*) FROM cooking", as: Int.self)
+            #expect(isCooking == 1)
+            // An old page says nothing of where it is.
+            let old = try await guest.post(address + "/progress", [("step", "4")])
+            #expect(old.location == address + "/steps/3?ask=4")
+            let finished = try await go(4, from: 3, anyway: true)
+            #expect(finished == address + "/end")
+        }
+    }
+
+    @Test func whatCountsUpOrIsOverKeepsNobodyBack() async throws {
+        let kitchen = try await Kitchen()
+        let address = "/house/recipes/\(Kitchen.recipe)"
+        try await kitchen.visit { guest in
+            try await guest.post(address + "/steps/1/timer")
+            try await guest.post(step + "/timer")
+            try await guest.post("/house/timers", [("seconds", "300")])
+            let asked = try await guest.post(address + "/progress", [("step", "4"), ("from", "3")])
+            #expect(asked.location == address + "/steps/3?ask=4")
+            try await kitchen.site.database.write { db in
+                let now = Date.now
+                try db.execute(
+                    sql: "UPDATE kitchenTimer SET startedAt = ?, endsAt = ? WHERE step = 2", arguments: [now - 90, now - 30])
+            }
+            let end = try await guest.post(address + "/progress", [("step", "4"), ("from", "3")])
+            #expect(end.location == address + "/end")
+        }
+    }
+
+    @Test func twoTimersHaveTwoNames() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            for _ in 0..<2 { try await guest.post("/house/timers", [("seconds", "60")]) }
+            let page = try await guest.get("/house/timers")
+            #expect(page.contains(#"aria-label="Ferma: Timer""#) && page.contains(#"aria-label="Ferma: Timer 2""#))
+        }
+    }
+
     @Test func nobodyTouchesAnothersTimer() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in

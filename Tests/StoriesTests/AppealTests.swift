@@ -36,8 +36,9 @@ import Testing
         let (shelf, decision) = try decided()
         #expect(throws: Appeal.Problem.textMissing) { _ = try appeal(decision, shelf, "") }
         #expect(throws: Appeal.Problem.textTooLong) { _ = try appeal(decision, shelf, String(repeating: "a", count: 1001)) }
-        _ = try appeal(decision, shelf)
-        #expect(throws: Appeal.Problem.twice) { _ = try appeal(decision, shelf) }
+        let first = try appeal(decision, shelf)
+        #expect(throws: Appeal.Problem.twice) { _ = try appeal(decision, shelf, "Un'altra cosa.") }
+        #expect(try appeal(decision, shelf) == first)
         let (late, old) = try decided()
         #expect(throws: Appeal.Problem.tooLate) {
             try late.write { try Appeal.file("Ora", against: old, at: old.at + Appeal.lasts, $0) }

@@ -35,6 +35,30 @@ import Web
         #expect(count == 2)
     }
 
+    @Test func otherWordsUnderTheSameKeyMakeAnotherPost() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        func send(_ text: String) async throws -> JSON? {
+            let data = #"{"id_parent":\#(first),"text_content":"\#(text)","key":"k"}"#
+            let json = #"{"actions":[{"action":"risposta_testo","data":\#(data)}]}"#
+            return try await answer(json, by: 2, shelf, at: shelf.now)["response"]?["risposta_testo"]?["id"]
+        }
+        let (one, two, again) = (try await send("E poi"), try await send("E invece"), try await send("E poi"))
+        #expect(one == .number(2) && two == .number(3))
+        #expect(again == one)
+    }
+
+    @Test func aNoteThatIsTooLongIsRefusedAndNotCut() async throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        let note = String(repeating: "a", count: Report.longestNote + 1)
+        let json = #"{"actions":[{"action":"segnala","data":{"id_post":\#(first),"reason":"spam","note":"\#(note)"}}]}"#
+        let refused = try await answer(json, by: 2, shelf, at: shelf.now)
+        #expect(refused["errors"]?.list?.first?["field"] == .text("note"))
+        let count: Int? = try shelf.value("SELECT count(*) FROM fragmentReport")
+        #expect(count == 0)
+    }
+
     @Test func whatNeedsSomebodyIsRefusedAloneWithoutCredentials() async throws {
         let shelf = try Bookshelf()
         try shelf.start()

@@ -30,6 +30,11 @@ import Testing
         let again = Bookshelf.refusal { _ = try report(first, .hate, by: 2, shelf) }
         let own = Bookshelf.refusal { _ = try report(first, by: 1, shelf) }
         #expect(again == .alreadyReported && own == .ownFragment)
+        // The very same, whose answer was lost, is answered as before.
+        let same = Bookshelf.refusal { _ = try report(first, by: 2, shelf) }
+        #expect(same == nil)
+        let count: Int? = try shelf.value("SELECT count(*) FROM fragmentReport")
+        #expect(count == 1)
     }
 
     @Test func theCaseKeepsWhatWasReported() throws {

@@ -23,6 +23,64 @@ import Testing
         return site
     }
 
+    /// Anna and Bruno, signed in, with a story of Anna's and no pause between fragments.
+    private func writers() async throws -> (site: TestSite, tokens: [String]) {
+        let site = try await site()
+        let tokens = try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO writer (email, nickname, firstName, lastName, verifiedAt, createdAt)
+                    VALUES ('b@example.org', 'bruno', 'Bruno', 'Prova', '2026-01-01', '2026-01-01')
+                    """)
+            try db.execute(sql: "UPDATE storySettings SET pause = 0")
+            return try [1, 2].map { try WriterSession.begin(for: $0, .browser, device: "", access: "Web", at: .now, db).text }
+        }
+        return (site, tokens)
+    }
+
+    @Test func aFormSentAgainWithOtherWordsPublishesThemToo() async throws {
+        let (site, tokens) = try await writers()
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = tokens[0]
+            func publish(_ text: String, keep: Bool = false, form: String = "f") async throws -> Answer {
+                let words = [("title", "T"), ("text", text), ("sending", "s"), ("form", form)]
+                return try await browsers[0].post("/stories/new/text", words + (keep ? [("keep", "yes")] : []))
+            }
+            let one = try await publish("Prime parole")
+            let two = try await publish("Altre parole")
+            #expect(one.status == 303 && two.status == 303 && one.location != two.location)
+            let again = try await publish("Prime parole")
+            #expect(again.location == one.location)
+            // A page that is left keeps no draft of what it has published.
+            _ = try await publish("Altre parole", keep: true)
+            var drafts = try await site.value("SELECT count(*) FROM storyDraft", as: Int.self)
+            #expect(drafts == 0)
+            // What another tab keeps is not taken away with what this one publishes.
+            _ = try await publish("Di un'altra finestra", keep: true, form: "g")
+            _ = try await publish("Di questa")
+            drafts = try await site.value("SELECT count(*) FROM storyDraft WHERE text LIKE 'Di un%altra finestra'", as: Int.self)
+            #expect(drafts == 1)
+            let page = try await browsers[0].get("/stories/new/text")
+            #expect(page.contains("Di un") && !page.contains(#"name="base" value=""#))
+        }
+    }
+
+    @Test func aNoteThatIsNotTakenIsDrawnAgain() async throws {
+        let (site, tokens) = try await writers()
+        try await site.browse(as: "") { browsers in
+            browsers[0].cookies["portico-writer"] = tokens[1]
+            let reports = "/stories/fragments/1/reports"
+            let first = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Leggete bene")])
+            let same = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Leggete bene")])
+            #expect(first.status == 303 && same.status == 303)
+            let other = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Ancora una cosa")])
+            #expect(other.status == 409 && other.contains("Ancora una cosa"))
+            try await site.database.write { try $0.execute(sql: "UPDATE fragment SET isHidden = 1, cover = 1") }
+            let hidden = try await browsers[0].post(reports, [("reason", "spam"), ("note", "Troppo tardi")])
+            #expect(hidden.contains("Troppo tardi") && !hidden.contains("Inizio"))
+        }
+    }
+
     @Test func whoIsNotSignedInReadsAndIsLedToTheDoor() async throws {
         try await site().browse(as: "") { browsers in
             let story = try await browsers[0].get("/stories/1")
@@ -227,6 +285,9 @@ import Testing
             let sent = try await browsers[0].post(address, [("text", "Non sono io.")])
             let twice = try await browsers[0].post(address, [("text", "Ancora")])
             #expect(empty.status == 422 && sent.status == 303 && twice.status == 422)
+            #expect(twice.contains("Ancora") && twice.contains("non è stato inviato"))
+            let again = try await browsers[0].post(address, [("text", "Non sono io.")])
+            #expect(again.status == 303)
             let invented = try await browsers[0].get("/stories/appeals/" + Token().text)
             let closed = try await browsers[0].get("/stories/decisions/1")
             #expect(invented.status == 410 && closed.status == 303)

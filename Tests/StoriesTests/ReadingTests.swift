@@ -171,4 +171,44 @@ import Web
         let count: Int? = try shelf.value("SELECT count(*) FROM storyDraft")
         #expect(count == 1)
     }
+    @Test func whatAnotherFormKeptIsNotWrittenOver() throws {
+        let shelf = try Bookshelf()
+        func keep(_ text: String, form: String, base: String = "") throws -> StoryDraft? {
+            try shelf.write {
+                try StoryDraft.keep(
+                    of: 2, parent: nil, kind: .text, title: "", text: text, photo: nil, sending: "s", from: .init(form: form, base: base),
+                    at: shelf.now, $0)
+            }
+        }
+        func texts() throws -> [String] { try shelf.read { try StoryDraft.all(of: 2, $0).map(\.text).sorted() } }
+        let first = try #require(try keep("Uno", form: "a"))
+        // A second tab goes on with the draft; the first, which has not seen that, goes on too.
+        let second = try keep("Uno e due", form: "b", base: first.hash)
+        #expect(second?.id == first.id)
+        let third = try keep("Uno e tre", form: "a")
+        #expect(third?.id != first.id)
+        #expect(try texts() == ["Uno e due", "Uno e tre"])
+        _ = try keep("Uno e due, e poi", form: "b", base: first.hash)
+        #expect(try texts() == ["Uno e due, e poi", "Uno e tre"])
+        // A draft goes only with its own words.
+        try shelf.write { try second?.removePublished($0) }
+        #expect(try texts() == ["Uno e due, e poi", "Uno e tre"])
+        try shelf.write { try third?.removePublished($0) }
+        #expect(try texts() == ["Uno e due, e poi"])
+    }
+
+    @Test func tooManyDraftsOfOnePlaceAreSaidAndNoneIsDropped() throws {
+        let shelf = try Bookshelf()
+        let kept = try (0...StoryDraft.most).map { number in
+            try shelf.write {
+                try StoryDraft.keep(
+                    of: 2, parent: nil, kind: .text, title: "", text: "Testo \(number)", photo: nil, sending: "s",
+                    from: .init(form: "f\(number)"), at: shelf.now, $0)
+            }
+        }
+        #expect(kept.dropLast().allSatisfy { $0 != nil })
+        #expect(kept.last == .some(nil))
+        let count: Int? = try shelf.value("SELECT count(*) FROM storyDraft")
+        #expect(count == StoryDraft.most)
+    }
 }

@@ -98,6 +98,30 @@ import Testing
         #expect(other != ids[0])
     }
 
+    @Test func otherWordsUnderTheSameSendingAreAnotherFragment() throws {
+        let shelf = try Bookshelf()
+        let first = try shelf.start()
+        func add(_ text: String, after parent: Int64, at moment: Date) throws -> Int64 {
+            try shelf.write { try Fragment.add(Bookshelf.content(text), after: parent, by: 2, sending: "k1", at: moment, $0).id }
+        }
+        let one = try add("Prima", after: first, at: shelf.now)
+        let two = try add("Dopo", after: first, at: shelf.now)
+        let elsewhere = try add("Prima", after: one, at: shelf.now)
+        #expect(Set([one, two, elsewhere]).count == 3)
+        #expect(try shelf.fragment(two).text == "Dopo")
+        #expect(try shelf.fragment(elsewhere).parent == one)
+        // Each of them sent again is answered as before, also at once.
+        #expect(try add("Prima", after: first, at: shelf.sameMoment) == one)
+        #expect(try add("Dopo", after: first, at: shelf.sameMoment) == two)
+        #expect(try add("Prima", after: one, at: shelf.sameMoment) == elsewhere)
+        let story = try shelf.write { db in
+            try ["Uno", "Due"].map {
+                try Fragment.start(Bookshelf.content("Inizio", title: $0), by: 3, sending: "k2", at: shelf.now, db).id
+            }
+        }
+        #expect(story[0] != story[1])
+    }
+
     @Test func nobodyWritesFasterThanAPersonCan() throws {
         let shelf = try Bookshelf()
         let first = try shelf.start()

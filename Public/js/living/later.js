@@ -1,4 +1,5 @@
 // "Not now" takes a notice away and leaves the page as it is.
+import { keepLength } from './swap.js';
 
 export function start(form) {
   form.addEventListener('submit', (event) => {
@@ -7,7 +8,8 @@ export function start(form) {
     data.append(event.submitter.name, event.submitter.value);
     fetch(form.action, { method: 'POST', body: data, redirect: 'manual' })
       .then(() => document.body.dispatchEvent(new Event('answered')), () => {});
+    keepLength();
     form.closest('.news').remove();
-    document.querySelector('main').focus();
+    document.querySelector('main').focus({ preventScroll: true });
   });
 }

@@ -1,5 +1,6 @@
 // Says on an open page what somebody else did: a line to the server, and asking every few seconds where there is none.
 import { start as startAll } from './living.js';
+import { settle } from './swap.js';
 
 export function start(body) {
   const place = document.getElementById('news');
@@ -17,6 +18,7 @@ export function start(body) {
       const fresh = request.status === 200 && request.response?.body;
       if (!fresh || !place || fresh.textContent.trim() === place.textContent.trim()) return;
       place.replaceChildren(...fresh.childNodes);
+      settle();
       startAll(place);
       document.body.dispatchEvent(new CustomEvent('news', { detail: place.textContent.trim() }));
     };

@@ -1,10 +1,13 @@
-// Sends a form without loading the whole page again; what came back takes the place of what was there.
+// Does a form or a link without loading the whole page again; what came back takes the place of what was there, and nothing moves.
 import { start as startAll } from './living.js';
 import { actOf, isClear, keep } from './offline/acts.js';
 
 const PATIENCE = 8000;  // milliseconds; what can wait for a network is then kept for later
+const SETTLING = 600;   // milliseconds in which a page that was swapped takes no touch: a finger that touches twice means one thing
 
-export function start(form) {
+export function start(element) {
+  if (element.matches('a')) return follow(element);
+  const form = element;
   form.addEventListener('submit', async (event) => {
     if (event.defaultPrevented || form.dataset.sent) return event.preventDefault();
     event.preventDefault();
@@ -28,6 +31,40 @@ export function start(form) {
   });
 }
 
+/** A link to the same page in another state. */
+function follow(link) {
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    const request = new XMLHttpRequest();
+    request.open('GET', link.href);
+    request.responseType = 'document';
+    request.onload = () => {
+      if (new URL(request.responseURL).pathname === location.pathname) {
+        history.pushState(null, '', request.responseURL);
+        shown = location.pathname + location.search;
+      }
+      show(request, link);
+    };
+    request.onerror = () => { location.href = link.href; };
+    request.send();
+  });
+}
+
+let shown = location.pathname + location.search;
+addEventListener('popstate', () => { if (location.pathname + location.search !== shown) location.reload(); });
+
+/** Takes no touch for a moment. */
+export function settle() {
+  const { body } = document;
+  body.dataset.settling = '';
+  clearTimeout(settle.timer);
+  settle.timer = setTimeout(() => { delete body.dataset.settling; }, SETTLING);
+}
+
+/** Keeps the page as long as it is: one that grew shorter would slide under the finger. */
+export const keepLength = () => { document.body.style.minHeight = `${document.body.offsetHeight}px`; };
+
 /** Puts the page that came back into the place of this one. */
 export function show(request, pressed) {
   const address = new URL(request.responseURL);
@@ -39,10 +76,35 @@ export function show(request, pressed) {
   const main = document.querySelector('main');
   const place = pressed?.closest('[id]')?.id;
   const nth = place ? [...document.getElementById(place).querySelectorAll('button, a')].indexOf(pressed) : -1;
+  keepLength();
+  settle();
+  for (const group of main.querySelectorAll('[data-steady]')) holdPlaces(group, fresh.querySelector(`#${group.id}`));
   main.replaceChildren(...fresh.childNodes);
   startAll(main);
+  const strip = document.getElementById('strip'), freshStrip = request.response.getElementById('strip');
+  if (strip && freshStrip) {
+    strip.replaceChildren(...freshStrip.childNodes);
+    startAll(strip);
+  }
   document.body.dispatchEvent(new Event('swapped'));
   if (!pressed) return;
   const row = place && document.getElementById(place);
-  (row?.querySelectorAll('button, a')[Math.max(0, nth)] ?? row?.querySelector('button, a') ?? main).focus({ preventScroll: !!row });
+  (row?.querySelectorAll('button, a')[Math.max(0, nth)] ?? row?.querySelector('button, a') ?? main).focus({ preventScroll: true });
+}
+
+/** What is gone of a group leaves its room empty until the page is opened anew. */
+function holdPlaces(group, fresh) {
+  if (!fresh) return;
+  let before = null;
+  for (const child of group.children) {
+    const same = child.id ? fresh.querySelector(`:scope > #${child.id}`) : null;
+    let held = same;
+    if (!same && (child.id || child.matches('.held'))) {
+      held = document.createElement('div');
+      held.className = 'held';
+      held.style.height = `${child.offsetHeight}px`;
+      if (before) before.after(held); else fresh.prepend(held);
+    }
+    if (held) before = held;
+  }
 }

@@ -65,7 +65,9 @@ function count(card) {
   if (left > 0) return false;
   if (!card.element.classList.contains('over')) {
     card.element.classList.add('over');
-    card.element.querySelector('.timer-over').textContent = sentence()?.dataset.over ?? '';
+    const over = card.element.querySelector('.timer-over');
+    over.textContent = sentence()?.dataset.over ?? over.textContent;
+    card.element.querySelector('.stop').setAttribute('aria-label', card.element.dataset.heard);
     card.element.querySelector('.timer-clock').textContent = card.element.dataset.overAt;
   }
   return -left < LONGEST;

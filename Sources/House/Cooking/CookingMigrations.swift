@@ -45,5 +45,9 @@ extension House {
                     CREATE INDEX kitchenTimer_recipe ON kitchenTimer(recipe);
                     """)
         }
+        migrator.registerMigration("house cooking 002 going on before a timer ends") { db in
+            try db.execute(
+                sql: "ALTER TABLE kitchenTimer ADD COLUMN passed INTEGER NOT NULL DEFAULT 0 CHECK (passed IN (0, 1))")
+        }
     }
 }

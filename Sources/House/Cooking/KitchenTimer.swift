@@ -19,14 +19,16 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     let startedAt: Date
     /// nil counts up.
     let endsAt: Date?
+    /// Whether the guest chose to go on with the recipe before it ended.
+    let passed: Bool
 
-    /// The guest's timers, the next to end first. What ended half a day ago is of no use to anybody.
+    /// The guest's timers, in the order in which they were started. What ended half a day ago is of no use to anybody.
     static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
         // A recipe that is hidden meanwhile has no page to lead to.
         let sql = """
             SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND deletedAt IS NULL AND published) AS recipe, step,
-              label, text, startedAt, endsAt FROM kitchenTimer
-            WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY endsAt IS NULL, endsAt, id
+              label, text, startedAt, endsAt, passed FROM kitchenTimer
+            WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY id
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [guest, now - 43200])
     }
@@ -57,6 +59,17 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         try db.execute(sql: "UPDATE kitchenTimer SET endsAt = ? WHERE id = ?", arguments: [max(end, now) + 60, id])
     }
 
+    /// The timers of a recipe that still count down, the last to end first.
+    static func running(of guest: Int64, recipe: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
+        let timers = try all(of: guest, now: now, db).filter { $0.recipe == recipe && ($0.endsAt ?? now) > now }
+        return timers.sorted { ($0.endsAt ?? now) > ($1.endsAt ?? now) }
+    }
+
+    /// Remembers that the guest goes on although the timers of a recipe run.
+    static func pass(of guest: Int64, recipe: Int64, _ db: Database) throws {
+        try db.execute(sql: "UPDATE kitchenTimer SET passed = 1 WHERE guestID = ? AND recipe = ?", arguments: [guest, recipe])
+    }
+
     static func end(_ id: Int64, of guest: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM kitchenTimer WHERE id = ? AND guestID = ?", arguments: [id, guest])
     }
@@ -72,14 +85,34 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return Int(cutting: left > 0 ? left.rounded(.up) : -left)
     }
 
-    /// - Parameter hours: 12 or 24, as the guest's clock shows them.
-    func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date) -> Values {
+    /// Several, each with a name of its own: no two buttons of a page say the same.
+    static func values(_ timers: [KitchenTimer], _ words: Words, in zone: TimeZone, hours: Int, now: Date) -> [Values] {
+        var seen: [String: Int] = [:]
+        return timers.map { timer in
+            let label = timer.name(words)
+            seen[label, default: 0] += 1
+            let number = seen[label] ?? 1
+            return timer.values(words, in: zone, hours: hours, now: now, as: number == 1 ? label : "\(label) \(number)")
+        }
+    }
+
+    private func name(_ words: Words) -> String { label.isEmpty ? words("cooking.timers.own") : label }
+
+    /// - Parameters:
+    ///   - hours: 12 or 24, as the guest's clock shows them.
+    ///   - called: its name on the page; nil is its own.
+    func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date, as called: String? = nil) -> Values {
+        let called = called ?? name(words)
         let isOver = isOver(now: now)
         let time = CivilTime(endsAt ?? startedAt, in: zone)
         let clock = ClockPages.digits(time.hour, time.minute, hours: hours)
         let key = endsAt == nil ? "since" : isOver ? "overAt" : "endsAt"
         return [
-            "id": String(id), "label": label.isEmpty ? words("cooking.timers.own") : label, "text": text.isEmpty ? false : text,
+            "id": String(id), "label": called, "moreLabel": words("cooking.timers.moreOf", ["name": called]),
+            "heardLabel": words("cooking.timers.heardOf", ["name": called]),
+            "stopLabel": words(isOver ? "cooking.timers.heardOf" : "cooking.timers.stopOf", ["name": called]),
+            "linkLabel": step.map { words("cooking.timers.ofStep", ["name": called, "step": String($0)]) } ?? called,
+            "text": text.isEmpty ? false : text,
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
             "moment": String(Int(cutting: (endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
             "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),

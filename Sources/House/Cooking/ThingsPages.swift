@@ -74,7 +74,8 @@ extension CookingPages {
             return [
                 "title": words("cooking.missing\(kind == .ingredient ? "Ingredients" : "Utensils")", count: missing.count),
                 "rows": missing.map { row($0, person, words) }, "kind": kind.rawValue, "isMain": kind == .ingredient,
-                "button": new == 0 || !isAsked ? false : words("cooking.toList", count: new),
+                "isAsked": isAsked, "isAllThere": new == 0,
+                "button": words("cooking.toList", count: new), "roomLabel": words("cooking.toList", count: max(missing.count, 2)),
                 "note": missing.contains { $0.isSkipped } ? words("cooking.atHome") : false,
             ]
         }

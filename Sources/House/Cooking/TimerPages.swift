@@ -17,7 +17,7 @@ extension CookingPages {
         let timers = try await living.database.read { try KitchenTimer.all(of: person.guest.id, now: now, $0) }
         let choices = Self.minutes.map { ["value": String($0 * 60), "label": words("cooking.timers.minutes", count: $0)] as Values }
         let values: Values = [
-            "own": drawn(timers, person, now: now), "choices": choices, "timers": [Values](), "mayStart": timers.count < KitchenTimer.limit,
+            "own": drawn(timers, person, now: now), "choices": choices, "timers": [Values](), "isFull": timers.count >= KitchenTimer.limit,
         ]
         return try living.page("cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
@@ -75,8 +75,7 @@ extension CookingPages {
     func drawn(_ timers: [KitchenTimer], _ person: AtHome, now: Date) -> [Values] {
         let words = words(person)
         let zone = person.guest.timeZone
-        let hours = person.preferences.number(.clockHours)
-        return timers.map { $0.values(words, in: zone, hours: hours, now: now) }
+        return KitchenTimer.values(timers, words, in: zone, hours: person.preferences.number(.clockHours), now: now)
     }
 
 }
@@ -87,7 +86,7 @@ extension Living {
         guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
         let (words, now, zone) = (pages.words(for: visitor), Date.now, guest.timeZone)
         let hours = present.preferences.number(.clockHours)
-        let drawn = present.timers.map { $0.values(words, in: zone, hours: hours, now: now) }
+        let drawn = KitchenTimer.values(present.timers, words, in: zone, hours: hours, now: now)
         return ["timers": drawn, "refresh": Self.refresh(present.timers, now: now)]
     }
 

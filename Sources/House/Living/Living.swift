@@ -88,7 +88,7 @@ public struct Living: Sendable {
         let preferences = present?.preferences ?? Preferences()
         var all: Values = [
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
-            "here": request.uri.description,
+            "here": request.uri.description, "stay": request.uri.description, "asked": false, "backLabel": false,
             "nowMilliseconds": String(Int(cutting: Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "contrast": preferences[.contrast], "motion": preferences[.motion],
             "speech": preferences[.speech], "speechRate": preferences[.speechRate],
@@ -138,12 +138,14 @@ struct Tile: Sendable {
     /// What a press puts into the list; the tile is then a button.
     var product: Int64?
     var isDone = false
+    /// The longest text that a press can bring: its room is kept, so that nothing moves.
+    var room: String?
 
     var values: Values {
         [
             "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "drawing": drawing ?? false,
-            "product": product.map(String.init) ?? false,
+            "product": product.map(String.init) ?? false, "room": room ?? false,
             "isDone": isDone,
         ]
     }
@@ -154,8 +156,15 @@ struct Message: Codable, Sendable {
     var text: String
     var undo: String?
     var undoValue = ""
+    /// The field that the way back sends its value in; nil is `removal`.
+    var undoName: String?
+    /// What the way back is called; nil is "as it was before".
+    var undoLabel: String?
 
-    init(_ text: String, undo: String? = nil, undoValue: String = "") { (self.text, self.undo, self.undoValue) = (text, undo, undoValue) }
+    init(_ text: String, undo: String? = nil, undoValue: String = "", undoName: String? = nil, undoLabel: String? = nil) {
+        (self.text, self.undo, self.undoValue) = (text, undo, undoValue)
+        (self.undoName, self.undoLabel) = (undoName, undoLabel)
+    }
 
     init?(json: String) {
         guard let read = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
@@ -163,5 +172,10 @@ struct Message: Codable, Sendable {
     }
 
     var json: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}" }
-    var values: Values { ["text": text, "undo": undo ?? false, "undoValue": undoValue] }
+    var values: Values {
+        [
+            "text": text, "undo": undo ?? false, "undoValue": undoValue, "undoName": undoName ?? "removal",
+            "undoLabel": undoLabel ?? false,
+        ]
+    }
 }

@@ -55,11 +55,15 @@ extension MoneyPages {
         let have = query["have"].split(separator: ".").prefix(Self.most).compactMap { Int($0, in: .whole).flatMap(Denomination.of) }
         let total = have.reduce(0) { $0 + $1.cents }
         let page = ["coins", "euros", "notes"].contains(query["page"]) ? query["page"] : "euros"
+        let isFull = have.count == Self.most
         let address: ([Denomination], String) -> String = { pieces, page in
-            "/house/euro/purse?have=" + pieces.map { String($0.cents) }.joined(separator: ".") + "&page=\(page)#total"
+            "/house/euro/purse?have=" + pieces.map { String($0.cents) }.joined(separator: ".") + "&page=\(page)"
         }
         let choices = Denomination.all.filter { Self.page(of: $0) == page }.map { piece -> Values in
-            let own: Values = ["href": address(have + [piece], page), "add": words("money.add", ["piece": piece.name(words)])]
+            let own: Values = [
+                "href": address(isFull ? have : have + [piece], page) + "#d\(piece.cents)", "cents": String(piece.cents),
+                "add": words("money.add", ["piece": piece.name(words)]),
+            ]
             return piece.values(words, scale: page == "coins" ? Denomination.coinScale : Denomination.scale).merging(own) { $1 }
         }
         let pages = ["coins", "euros", "notes"].map { name -> Values in
@@ -68,8 +72,7 @@ extension MoneyPages {
         let values: Values = [
             "have": have.sorted { $0.cents > $1.cents }.map { $0.values(words) }, "isEmpty": have.isEmpty,
             "total": have.isEmpty ? words("money.nothingYet") : words("money.total", ["amount": Self.said(total, words)]),
-            "choices": have.count < Self.most ? choices : [],
-            "pages": pages, "isFull": have.count == Self.most,
+            "choices": choices, "pages": pages, "isFull": isFull,
             "undo": have.isEmpty ? false : address(have.dropLast(), page), "again": have.isEmpty ? false : "/house/euro/purse",
             "buy": total > 0 && total <= Self.limit ? "/house/euro/\(total)/products" : false,
         ]

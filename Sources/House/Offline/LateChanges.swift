@@ -7,13 +7,13 @@ struct LateChanges {
     /// In which refusals name things.
     let language: Language
 
-    func answer(_ act: SyncAct, _ db: Database) throws -> SyncAnswer {
-        if act.op == .add { return try add(act, db) }
+    func answer(_ act: SyncAct, _ op: SyncAct.Kind, _ db: Database) throws -> SyncAnswer {
+        if op == .add { return try add(act, db) }
         guard let item = act.item, let row = try LateRow.find(item, of: list, in: language, db) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .gone)
         }
         let reason =
-            switch act.op {
+            switch op {
             case .purchase: act.bought == false ? try unmark(row, db) : try mark(row, db)
             case .quantity: try setQuantity(row, act, db)
             case .removal, .add: try remove(row, db)

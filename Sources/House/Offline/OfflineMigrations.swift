@@ -18,5 +18,8 @@ extension House {
                     ALTER TABLE listItem ADD COLUMN removedByEducator INTEGER NOT NULL DEFAULT 0 CHECK (removedByEducator IN (0, 1));
                     """)
         }
+        migrator.registerMigration("house offline 002 what an act did") { db in
+            try db.execute(sql: "ALTER TABLE syncAct ADD COLUMN hash BLOB")
+        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Does what guests did to their list while there was no network: in order, and once however often it is sent.
+/// Does what guests did to their list while there was no network: in order, once however often it is sent, and each for itself.
 ///
 /// What an educator took out stays out, but what was bought is never forgotten: the row comes back as bought, and no late act takes a
 /// bought row out. Everything else is as with the forms, where the later act wins.
@@ -24,35 +24,43 @@ enum Sync {
         let late = LateChanges(list: list, language: language)
         var isChanged = false
         let answers = try acts.map { act -> SyncAnswer in
-            guard act.hasID else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }
-            if let known = try known(act, of: guest, db) { return known }
+            guard act.hasID, let op = act.op else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }
+            let (known, name) = try known(act, of: guest, db)
+            if let known { return known }
             if let form = act.formName(of: guest.id), try !db.isFirst(form) {
-                return try remember(SyncAnswer(id: act.id, state: .already), of: guest, at: now, db)
+                return try remember(SyncAnswer(id: act.id, state: .already), to: act, as: name, of: guest, at: now, db)
             }
-            let answer = try late.answer(act, db)
+            let answer = try late.answer(act, op, db)
             if answer.state == .done { isChanged = true }
-            return try remember(answer, of: guest, at: now, db)
+            return try remember(answer, to: act, as: name, of: guest, at: now, db)
         }
         if isChanged { try list.changed(by: Author(name: guest.firstName, guest: guest.id), newsroom, db) }
         return answers
     }
 
-    /// The answer that an act got before; a refusal is said again, because the first answer may have been lost.
-    private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> SyncAnswer? {
-        let sql = "SELECT answer FROM syncAct WHERE guestID = ? AND id = ?"
-        guard let text = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, act.id]) else { return nil }
-        var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data(text.utf8))
-        if answer.state == .done { answer.state = .already }
-        return answer
+    /// The answer that an act got before; a refusal is said again, because the first answer may have been lost. An id that another act had
+    /// hides nothing: its act is remembered under the id and what it does.
+    private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
+        let longer = act.id + " " + act.hash.base64EncodedString()
+        for name in [act.id, longer] {
+            let sql = "SELECT answer, hash FROM syncAct WHERE guestID = ? AND id = ?"
+            guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, name]) else { return (nil, name) }
+            // Acts of earlier versions have no hash.
+            guard (row[1] as Data?).map({ $0 == act.hash }) ?? true else { continue }
+            var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data((row[0] as String).utf8))
+            if answer.state == .done { answer.state = .already }
+            return (answer, name)
+        }
+        return (nil, longer)
     }
 
     private static func remember(
-        _ answer: SyncAnswer, of guest: Inhabitant, at now: Date, _ db: Database
+        _ answer: SyncAnswer, to act: SyncAct, as name: String, of guest: Inhabitant, at now: Date, _ db: Database
     ) throws -> SyncAnswer {
         let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
         try db.execute(
-            sql: "INSERT INTO syncAct (guestID, id, at, answer) VALUES (?, ?, ?, ?)",
-            arguments: [guest.id, answer.id, now, json])
+            sql: "INSERT OR REPLACE INTO syncAct (guestID, id, at, answer, hash) VALUES (?, ?, ?, ?, ?)",
+            arguments: [guest.id, name, now, json, act.hash])
         return answer
     }
 }

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Hummingbird
@@ -10,13 +11,13 @@ extension Living {
     @Sendable func sync(_ request: Request, _ person: AtHome) async throws -> Response {
         var limits = Form.Limits()
         limits.bytes = 1 << 18
-        let body = Data(try await Form.bytes(of: request, limits: limits))
-        guard let sent = try? JSONDecoder().decode(SyncRequest.self, from: body), sent.ops.count <= Sync.most else {
+        let sent = try? JSONReader.read(Array(try await Form.bytes(of: request, limits: limits)))
+        guard let guest = sent?["guest"]?.number, let ops = sent?["ops"]?.list, ops.count <= Sync.most else {
             throw HTTPError(.unprocessableContent)
         }
-        guard sent.guest == person.guest.id else { throw HTTPError(.conflict) }
+        guard Int64(guest) == person.guest.id else { throw HTTPError(.conflict) }
         let answers = try await database.write { db in
-            try Sync.apply(sent.ops, for: person.guest, in: person.language, newsroom: newsroom, db)
+            try Sync.apply(ops.map(SyncAct.init), for: person.guest, in: person.language, newsroom: newsroom, db)
         }
         let words = pages.words(for: person.visitor)
         let said = answers.map { SyncSaying(id: $0.id, state: $0.state, text: $0.said(words)) }
@@ -24,11 +25,6 @@ extension Living {
         return Response(
             status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(["ops": said]))))
     }
-}
-
-private struct SyncRequest: Decodable {
-    let guest: Int64
-    let ops: [SyncAct]
 }
 
 private struct SyncSaying: Encodable {

@@ -86,6 +86,7 @@ struct RecipeStep: Child {
 
     func check(_ entry: Entry, errors: inout FieldErrors) {
         if timer == .down, time == 0 { errors.add(entry.name + "time", entry.refusal("noTime")) }
+        if timer != .down, time > 0 { errors.add(entry.name + "time", entry.refusal("unusedTime")) }
     }
 }
 

@@ -205,6 +205,7 @@ struct ServiceAction: Sendable {
             guard let reason = Reason(rawValue: call.text("reason").isEmpty ? "other" : call.text("reason")) else {
                 throw Problem.fieldInvalid("reason")
             }
+            guard call.text("note").count <= Report.longestNote else { throw Problem.fieldInvalid("note") }
             try Report.file(call.number("id_post"), reason, note: call.text("note"), by: call.me(), at: call.now, db)
             return .flag(true)
         },

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// That a reader thinks a fragment breaks a rule; table `fragmentReport`. Each reader says it once of each fragment.
+/// That a reader thinks a fragment breaks a rule; table `fragmentReport`. Each reader says it once of each fragment: the same again is no other.
 struct Report: Decodable, FetchableRecord, Equatable, Sendable {
     /// What became of it: something was done about the fragment, only a word was said, or it was kept as it is.
     enum Outcome: String, Codable, Sendable, DatabaseValueConvertible { case upheld, noted, rejected }
@@ -24,15 +24,23 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         _ fragment: Int64, _ reason: Reason, note: String = "", by writer: Int64, at now: Date, _ db: Database
     ) throws -> ModerationCase {
         try Writer.mayWrite(writer, at: now, db)
+        let note = String(note.prefix(longestNote))
+        if let known = try fetchOne(
+            db, sql: "SELECT * FROM fragmentReport WHERE writer = ? AND fragment = ?", arguments: [writer, fragment])
+        {
+            // The answer to the first may have been lost; other words are not taken for those.
+            guard known.reason == reason, known.note == note, let opened = try ModerationCase.find(known.caseID, db) else {
+                throw Refusal.alreadyReported
+            }
+            return opened
+        }
         try ActPace.report.check(writer, at: now, db)
         let reported = try Fragment.visible(fragment, db)
         guard reported.writer != writer else { throw Refusal.ownFragment }
-        let known = "SELECT EXISTS (SELECT 1 FROM fragmentReport WHERE writer = ? AND fragment = ?)"
-        guard try !(Bool.fetchOne(db, sql: known, arguments: [writer, fragment]) ?? false) else { throw Refusal.alreadyReported }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [fragment, writer, opened.id, reason, String(note.prefix(longestNote)), now])
+            arguments: [fragment, writer, opened.id, reason, note, now])
         try ModerationCase.weigh(opened.id, db)
         return try ModerationCase.find(opened.id, db)!
     }

@@ -24,9 +24,10 @@ extension StoryPages {
             if isShared { try await commits.write(work) } else { try await database.write(work) }
         } catch Refusal.notAccepted {
             return .redirect(to: acceptance(before: address))
-        } catch let refusal as Refusal where refusal != .notFound && refusal != .hidden {
+        } catch let refusal as Refusal {
             let why = sentence(refusal, words)
             if let page = try await refused(refusal, why) { return page }
+            if refusal == .notFound || refusal == .hidden { throw refusal }
             try await database.write { db in try say(why, kind: .bad, to: person.session, db) }
         }
         return .redirect(to: address)
@@ -91,8 +92,8 @@ extension StoryPages {
         return try await act(person, to: address, "stories.report.thanks") { db in
             try Report.file(id, reason, note: note, by: person.writer.id, at: .now, db)
         } refused: { refusal, why in
-            // What may be taken later is there to be sent again.
-            guard refusal.mayPass else { return nil }
+            // What may be taken later is there to be sent again, and no word is dropped.
+            guard refusal.mayPass || !note.isEmpty else { return nil }
             return try await reportPage(request, person, reason: reason, note: note, why: why, status: refusal.status)
         }
     }
@@ -101,10 +102,15 @@ extension StoryPages {
         _ request: Request, _ person: Writing, reason: Reason? = nil, note: String, why: String?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let id = try person.storyID()
-        let fragment = try await database.read { try Fragment.visible(id, $0) }
+        let fragment = try await database.read { db in
+            guard let fragment = try Fragment.find(id, db) else { throw Refusal.notFound }
+            guard fragment.isVisible || !note.isEmpty else { throw Refusal.hidden }
+            return fragment
+        }
         let words = pages.words(for: person.visitor)
+        let text = fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text
         let values: Values = [
-            "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text, "action": "/stories/fragments/\(id)/reports",
+            "text": fragment.isVisible ? text : words("stories.branch.hidden"), "action": "/stories/fragments/\(id)/reports",
             "backHref": "/stories/\(fragment.story)/branches/\(id)", "note": note, "why": why ?? false,
             "reasons": Reason.allCases.map { choice -> Values in
                 ["value": choice.rawValue, "label": words("stories.reasons.\(choice.rawValue)"), "isChosen": choice == reason]

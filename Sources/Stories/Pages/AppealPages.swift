@@ -64,13 +64,15 @@ extension StoryPages {
             let fragment = try decision.fragment.flatMap { try Fragment.find($0, db) }
             let isOver = decision.undoneAt != nil || Date.now >= decision.at + Appeal.lasts
             let last = words.language.date(decision.at + Appeal.lasts, in: zone)
+            let mayAppeal = appeal == nil && !isOver && decision.isMeasure
             return [
                 "action": address, "why": why ?? false, "typed": typed, "when": words.language.date(decision.at, in: zone),
                 "fragment": fragment.map { $0.text.isEmpty ? words("stories.desk.photoOnly") : $0.text } ?? false,
                 "measures": try measures(of: decision, words, db), "isUndone": decision.undoneAt != nil && appeal == nil,
                 "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
                 "message": decision.message.isEmpty ? false : decision.message,
-                "mayAppeal": appeal == nil && !isOver && decision.isMeasure, "last": words("stories.appeals.last", ["date": last]),
+                "mayAppeal": mayAppeal, "unsent": mayAppeal || typed.isEmpty ? false : typed,
+                "last": words("stories.appeals.last", ["date": last]),
                 "appeal": appeal.map { $0.text.isEmpty ? " " : $0.text } ?? false,
                 "state": appeal.map { words("stories.appeals.states.\($0.state.rawValue)") } ?? false,
                 "answer": appeal.flatMap { $0.answer.isEmpty ? nil : $0.answer } ?? false,

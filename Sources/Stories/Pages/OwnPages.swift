@@ -77,10 +77,12 @@ extension StoryPages {
         return try page("writer", writer.nickname ?? "", values, for: visitor, request)
     }
 
-    private func draft(of draft: StoryDraft, _ words: Words) -> Values {
+    /// A draft among others, with the way to it.
+    func draft(of draft: StoryDraft, _ words: Words) -> Values {
         let text = draft.text.isEmpty ? draft.title : draft.text
+        let place = draft.parent.map { "/stories/fragments/\($0)/continuation" } ?? "/stories/new/\(draft.kind.rawValue)"
         return [
-            "href": draft.parent.map { "/stories/fragments/\($0)/continuation" } ?? "/stories/new/\(draft.kind.rawValue)",
+            "href": "\(place)?draft=\(draft.id)",
             "text": text.isEmpty ? words("stories.writing.emptyDraft") : text,
         ]
     }

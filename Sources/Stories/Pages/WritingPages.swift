@@ -64,50 +64,70 @@ extension StoryPages {
         return Place(kind: parent.kind, parent: parent)
     }
 
-    /// Whatever becomes of it, what was typed is kept first.
+    /// Whatever becomes of it, what was typed is kept first, and drawn again with a refusal.
     private func send(_ place: Place, _ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request, limits: .photos)
         let words = pages.words(for: person.visitor)
         let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
+        let source = StoryDraft.Source(form: String(form["form"].prefix(100)), base: form["base"])
         var (photo, isBadPhoto): (String?, Bool) = (nil, false)
         if let upload = form.file("photo") {
             photo = await take(upload)
             isBadPhoto = photo == nil
         }
-        let draft = try await database.write { [photo] db in
+        let isKept = form.has("keep")
+        let (draft, isPublished) = try await database.write { [photo] db -> (StoryDraft?, Bool) in
             if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
-            return try StoryDraft.keep(
+            // A page that is left after its words were published keeps them once more.
+            if isKept, try hasPublished(title, text, photo, place, by: writer, form["sending"], db) { return (nil, true) }
+            let draft = try StoryDraft.keep(
                 of: writer, parent: place.parent?.id, kind: place.kind, title: title, text: text, photo: photo,
-                sending: form["sending"].isEmpty ? Token().text : form["sending"], at: .now, db)
+                sending: form["sending"].isEmpty ? Token().text : form["sending"], from: source, at: .now, db)
+            return (draft, false)
         }
+        let typed = Typed(title: title, text: text, source: source, sending: form["sending"], draft: draft)
         if isBadPhoto {
             let why = words("stories.writing.badPhoto")
-            return try await writingPage(place, request, person, why: why, at: "photo", status: .unprocessableContent)
+            return try await writingPage(place, request, person, typed, why: why, at: "photo", status: .unprocessableContent)
         }
-        if form.has("keep") {
-            return try await writingPage(place, request, person, kept: true)
+        if isKept {
+            if !isPublished, let why = typed.trouble(words) {
+                return try await writingPage(place, request, person, typed, why: why, status: .unprocessableContent)
+            }
+            return try await writingPage(place, request, person, typed, kept: true)
         }
         do {
-            let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: draft?.photo ?? "", caption: text)
-            if place.kind == .photo, draft?.photo == nil { throw Refusal.content(.missing) }
+            let stored = photo ?? draft?.photo
+            let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: stored ?? "", caption: text)
+            if place.kind == .photo, stored == nil { throw Refusal.content(.missing) }
             let content = try FragmentContent(title: title, body: body, isFirst: place.isFirst)
+            let sending = form["sending"].isEmpty ? draft?.sending : form["sending"]
             let fragment = try await database.write { db in
-                let sending = draft?.sending
                 let fragment =
                     try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
                     ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
-                try StoryDraft.remove(of: writer, parent: place.parent?.id, kind: place.kind, db)
+                try draft?.removePublished(db)
                 if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
                 try say(words("stories.writing.sent"), to: person.session, db)
                 return fragment
             }
             return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : "/stories/\(fragment.story)/branches/\(fragment.id)")
-        } catch Refusal.notAccepted {
+        } catch Refusal.notAccepted where typed.trouble(words) == nil {
             return .redirect(to: acceptance(before: place.action))
         } catch let refusal as Refusal {
+            let why = [sentence(refusal, place, words), typed.trouble(words)].compactMap { $0 }.joined(separator: " ")
             return try await writingPage(
-                place, request, person, why: sentence(refusal, place, words), at: field(refusal, place), status: refusal.status)
+                place, request, person, typed, why: why, at: field(refusal, place), status: refusal.status)
         }
+    }
+
+    /// Whether a sending has published these very words.
+    private func hasPublished(
+        _ title: String, _ text: String, _ photo: String?, _ place: Place, by writer: Int64, _ sending: String, _ db: Database
+    ) throws -> Bool {
+        let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: photo ?? "", caption: text)
+        guard let content = try? FragmentContent(title: title, body: body, isFirst: place.isFirst) else { return false }
+        return try SendingName(sending, of: content, after: place.parent?.id, by: writer, db).made != nil
     }
 
     /// The name of a photo in the store; nil for a file that cannot be used.
@@ -136,32 +156,52 @@ extension StoryPages {
         }
     }
 
+    /// What a form brought, to be drawn again.
+    private struct Typed: Sendable {
+        let title: String
+        let text: String
+        let source: StoryDraft.Source
+        let sending: String
+        let draft: StoryDraft?
+
+        /// Why the words could not be kept whole.
+        func trouble(_ words: Words) -> String? {
+            if title.count > StoryDraft.longestTitle || text.count > StoryDraft.longestText { return words("stories.writing.tooMuch") }
+            return draft == nil && !(title + text).isEmpty ? words("stories.writing.tooManyDrafts") : nil
+        }
+    }
+
     private func writingPage(
-        _ place: Place, _ request: Request, _ person: Writing, why: String? = nil, at field: String? = nil, kept: Bool = false,
-        status: HTTPResponse.Status = .ok
+        _ place: Place, _ request: Request, _ person: Writing, _ typed: Typed? = nil, why: String? = nil, at field: String? = nil,
+        kept: Bool = false, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let (writer, words) = (person.writer.id, pages.words(for: person.visitor))
-        let (draft, other) = try await database.write { db -> (StoryDraft?, String?) in
-            let draft = try StoryDraft.find(of: writer, parent: place.parent?.id, kind: place.kind, db)
-            guard let parent = place.parent else { return (draft, nil) }
+        let asked = Int64(Form(query: request.uri.query ?? "")["draft"])
+        let (drafts, other) = try await database.write { db -> ([StoryDraft], String?) in
+            let drafts = try StoryDraft.all(of: writer, parent: place.parent?.id, kind: place.kind, db)
+            guard let parent = place.parent else { return (drafts, nil) }
             try Lease.take(parent.id, by: writer, at: .now, db)
-            guard let lease = try Lease.of(parent.id, otherThan: writer, at: .now, db) else { return (draft, nil) }
+            guard let lease = try Lease.of(parent.id, otherThan: writer, at: .now, db) else { return (drafts, nil) }
             let name = try Writer.find(lease.writer, db)?.nickname ?? words("stories.formerWriter")
             let until = words.language.time(lease.until, in: desk.site.zone)
-            return (draft, words("stories.writing.other", ["name": name, "time": until]))
+            return (drafts, words("stories.writing.other", ["name": name, "time": until]))
         }
+        let draft = typed == nil ? drafts.first { $0.id == asked } ?? drafts.first : typed?.draft
+        let title = typed?.title ?? draft?.title ?? ""
         var values: Values = [
             "action": place.action, "isText": place.kind == .text, "isPhoto": place.kind == .photo, "isFirst": place.isFirst,
-            "typedTitle": draft?.title ?? "", "typedText": draft?.text ?? "", "why": why ?? false,
+            "typedTitle": title, "typedText": typed?.text ?? draft?.text ?? "", "why": why ?? false,
             "draftPhoto": draft.flatMap { $0.photo == nil ? nil : "/stories/drafts/\($0.id)/photo/480.webp" } ?? false,
             "other": other ?? false, "kept": kept, "longest": String(FragmentContent.longestText),
             "before": place.parent.flatMap { $0.isVisible ? $0.text : nil } ?? false, "isUnverified": person.writer.verifiedAt == nil,
+            "form": Token().text, "base": draft?.hash ?? "",
+            "others": drafts.filter { $0.id != draft?.id }.map { self.draft(of: $0, words) },
         ]
         for name in ["title", "text", "photo"] { values[name + "Error"] = (name == field ? why : nil) ?? false }
-        values["previewTitle"] = draft.flatMap { $0.title.isEmpty ? nil : $0.title } ?? false
-        if let draft { values["sending"] = draft.sending }
-        let title = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")
-        return try page("writing", title, values, for: person.visitor, request, status: status)
+        values["previewTitle"] = title.isEmpty ? false : title
+        if let sending = [typed?.sending, draft?.sending].compactMap({ $0 }).first(where: { !$0.isEmpty }) { values["sending"] = sending }
+        let heading = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")
+        return try page("writing", heading, values, for: person.visitor, request, status: status)
     }
 }
 

@@ -1,16 +1,18 @@
+import Crypto
 import Foundation
 import GRDB
 import Web
 
 extension Fragment {
     /// Begins a story.
-    /// - Parameter sending: what the form or program calls this sending; sent again, it gives the fragment that it made before.
+    /// - Parameter sending: what the form or program calls this sending; the same words sent again give the fragment that they made before.
     static func start(_ content: FragmentContent, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database) throws -> Fragment
     {
-        if let made = try made(by: writer, sending, db) { return made }
+        let name = try SendingName(sending, of: content, after: nil, by: writer, db)
+        if let made = name.made { return made }
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
-        let fragment = try insert(content, after: nil, by: writer, sending, at: now, db)
+        let fragment = try insert(content, after: nil, by: writer, name.free, at: now, db)
         try db.execute(
             sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded) VALUES (:id, :now, :now, 0, :id, :folded)",
             arguments: ["id": fragment.id, "now": now, "folded": content.title.folded])
@@ -23,23 +25,19 @@ extension Fragment {
     static func add(
         _ content: FragmentContent, after id: Int64, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database
     ) throws -> Fragment {
-        if let made = try made(by: writer, sending, db) { return made }
+        let name = try SendingName(sending, of: content, after: id, by: writer, db)
+        if let made = name.made { return made }
         let parent = try visible(id, db)
         guard parent.kind == content.kind else { throw Refusal.wrongKind }
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
         let isFirst = try !Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ?)", arguments: [id])!
-        let fragment = try insert(content, after: parent, by: writer, sending, at: now, db)
+        let fragment = try insert(content, after: parent, by: writer, name.free, at: now, db)
         try db.execute(sql: "UPDATE fragment SET continuations = continuations + 1 WHERE id = ?", arguments: [id])
         try db.execute(sql: "UPDATE story SET changedAt = ? WHERE id = ?", arguments: [now, parent.story])
         try BestBranch.lengthen(by: fragment, db)
         if isFirst { try StoryNotice.continued(parent, by: fragment, at: now, db) }
         return fragment
-    }
-
-    private static func made(by writer: Int64, _ sending: String?, _ db: Database) throws -> Fragment? {
-        guard let sending else { return nil }
-        return try fetchOne(db, sql: "SELECT * FROM fragment WHERE writer = ? AND sending = ?", arguments: [writer, sending])
     }
 
     /// A new fragment weighs as much as the one it answers: length brings nothing, only votes do.
@@ -58,6 +56,44 @@ extension Fragment {
                 id, story, parent?.id, writer, content.kind, content.title, content.text, content.photo, now, sending, depth, weight,
             ])
         return try find(id, db)!
+    }
+}
+
+/// What a fragment is kept under so that it is made once: the name of its sending, and with it the words, where other words have that name.
+struct SendingName {
+    /// The fragment that the same sending made of the same words.
+    let made: Fragment?
+    /// A name that no fragment has; nil where the sending has none.
+    let free: String?
+
+    private static let longest = 200
+
+    init(_ sending: String?, of content: FragmentContent, after parent: Int64?, by writer: Int64, _ db: Database) throws {
+        let sql = "SELECT * FROM fragment WHERE writer = ? AND sending = ?"
+        for name in Self.names(sending, of: content, after: parent) {
+            guard let taken = try Fragment.fetchOne(db, sql: sql, arguments: [writer, name]) else {
+                (made, free) = (nil, name)
+                return
+            }
+            if taken.says(content, after: parent) {
+                (made, free) = (taken, nil)
+                return
+            }
+        }
+        (made, free) = (nil, nil)
+    }
+
+    private static func names(_ sending: String?, of content: FragmentContent, after parent: Int64?) -> [String] {
+        guard let name = sending?.prefix(longest), !name.isEmpty else { return [] }
+        let words = [parent.map(String.init) ?? "", content.kind.rawValue, content.title, content.text, content.photo ?? ""]
+        let hash = SHA256.hash(data: Data(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+        return [String(name), name + " " + Data(hash).base64EncodedString()]
+    }
+}
+
+extension Fragment {
+    fileprivate func says(_ content: FragmentContent, after parent: Int64?) -> Bool {
+        self.parent == parent && kind == content.kind && title == content.title && text == content.text && photo == content.photo
     }
 }
 

@@ -1,7 +1,8 @@
+import Crypto
 import Foundation
 import GRDB
 
-/// What somebody has typed and not sent yet; table `storyDraft`. One for each fragment that is answered, one for each kind of new story.
+/// What a writer has typed and not published yet; table `storyDraft`.
 struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     let writer: Int64
@@ -13,38 +14,81 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let photo: String?
     /// The name of its sending: the same for each try.
     let sending: String
+    /// The form that was last kept in it.
+    let form: String
     let updatedAt: Date
 
+    /// A form that keeps its words: each time a page is drawn, it is another one.
+    struct Source: Sendable {
+        var form = ""
+        /// What the draft held that the page was drawn with; empty where there was none.
+        var base = ""
+    }
+
     /// Characters that are kept, far more than may be published: what was pasted is cut by its writer, not by us.
-    private static let (longestTitle, longestText) = (2000, 20_000)
+    static let (longestTitle, longestText) = (2000, 20_000)
+    /// Drafts of one writer in one place: each is of another form, in another tab or on another device.
+    static let most = 20
+
+    private static let inPlace = "writer = ? AND ifnull(parent, 0) = ? AND kind = ?"
+
+    /// The drafts of a place, the last one first.
+    static func all(of writer: Int64, parent: Int64?, kind: Fragment.Kind, _ db: Database) throws -> [StoryDraft] {
+        let sql = "SELECT * FROM storyDraft WHERE \(inPlace) ORDER BY updatedAt DESC, id DESC"
+        return try fetchAll(db, sql: sql, arguments: [writer, parent ?? 0, kind])
+    }
 
     static func find(of writer: Int64, parent: Int64?, kind: Fragment.Kind, _ db: Database) throws -> StoryDraft? {
-        let sql = "SELECT * FROM storyDraft WHERE writer = ? AND parent IS ? AND kind = ?"
-        return try fetchOne(db, sql: sql, arguments: [writer, parent, kind])
+        try all(of: writer, parent: parent, kind: kind, db).first
     }
 
     static func all(of writer: Int64, _ db: Database) throws -> [StoryDraft] {
-        try fetchAll(db, sql: "SELECT * FROM storyDraft WHERE writer = ? ORDER BY updatedAt DESC", arguments: [writer])
+        try fetchAll(db, sql: "SELECT * FROM storyDraft WHERE writer = ? ORDER BY updatedAt DESC, id DESC", arguments: [writer])
     }
 
-    /// Keeps what was typed; an empty photo leaves the one that is there.
+    /// What it holds, as a form remembers it.
+    var hash: String {
+        let words = [title, text, photo ?? ""].map { "\($0.utf8.count):\($0)" }.joined()
+        return Data(SHA256.hash(data: Data(words.utf8))).base64EncodedString()
+    }
+
+    /// Keeps what was typed; an empty photo leaves the one that is there. Words that another form has kept since stay beside these.
+    /// - Returns: nil when there are too many drafts in this place.
     @discardableResult
     static func keep(
-        of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, sending: String, at now: Date,
-        _ db: Database
+        of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, sending: String,
+        from source: Source = Source(), at now: Date, _ db: Database
     ) throws -> StoryDraft? {
+        let (title, text) = (String(title.prefix(longestTitle)), String(text.prefix(longestText)))
+        let there = try all(of: writer, parent: parent, kind: kind, db)
+        let shown = there.first { $0.hash == source.base }
+        let own =
+            there.first { $0.form == source.form } ?? shown
+            ?? there.first { ($0.title, $0.text) == (title, text) && (photo == nil || photo == $0.photo) }
+        if let own {
+            let sql = "UPDATE storyDraft SET title = ?, text = ?, photo = ifnull(?, photo), form = ?, updatedAt = ? WHERE id = ?"
+            try db.execute(sql: sql, arguments: [title, text, photo, source.form, now, own.id])
+            return try find(own.id, db)
+        }
+        guard there.count < most else { return nil }
+        // The page showed the photo of a draft that has gone on since.
+        let seen = source.base.isEmpty ? nil : there.first { $0.photo != nil }?.photo
         try db.execute(
             sql: """
-                INSERT INTO storyDraft (writer, parent, kind, title, text, photo, sending, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET title = excluded.title, text = excluded.text, photo = ifnull(excluded.photo, photo),
-                  updatedAt = excluded.updatedAt
+                INSERT INTO storyDraft (writer, parent, kind, title, text, photo, sending, form, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [writer, parent, kind, String(title.prefix(longestTitle)), String(text.prefix(longestText)), photo, sending, now])
-        return try find(of: writer, parent: parent, kind: kind, db)
+            arguments: [writer, parent, kind, title, text, photo ?? seen, sending, source.form, now])
+        return try find(db.lastInsertedRowID, db)
     }
 
-    static func remove(of writer: Int64, parent: Int64?, kind: Fragment.Kind, _ db: Database) throws {
+    private static func find(_ id: Int64, _ db: Database) throws -> StoryDraft? {
+        try fetchOne(db, sql: "SELECT * FROM storyDraft WHERE id = ?", arguments: [id])
+    }
+
+    /// Removes it once it is published, unless other words were kept in it since.
+    func removePublished(_ db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM storyDraft WHERE writer = ? AND parent IS ? AND kind = ?", arguments: [writer, parent, kind])
+            sql: "DELETE FROM storyDraft WHERE id = ? AND title = ? AND text = ? AND photo IS ?", arguments: [id, title, text, photo])
     }
 }

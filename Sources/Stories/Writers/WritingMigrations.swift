@@ -29,4 +29,16 @@ extension Stories {
                     """)
         }
     }
+
+    static func migrateDrafts(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("stories 012 drafts of several forms") { db in
+            try db.execute(
+                sql: """
+                    DROP INDEX storyDraft_one;
+                    CREATE INDEX storyDraft_place ON storyDraft(writer, ifnull(parent, 0), kind);
+                    -- The form that was last kept in it: another form does not write over its words.
+                    ALTER TABLE storyDraft ADD COLUMN form TEXT NOT NULL DEFAULT '';
+                    """)
+        }
+    }
 }

@@ -64,7 +64,12 @@ import Testing
             #expect(again.body["ops"]?.list?.compactMap { $0["state"]?.text } == ["already", "refused"])
             let list = try await house.list()
             #expect(list == ["Riso": 3])
-            for wrong in [#"{"ops": 1}"#, #"{"ops": [{"id": "c", "op": "explode"}]}"#, "{}"] {
+            // One that is not known keeps no other back.
+            let mixed = #"{"ops": [{"id": "c", "op": "explode"}, {"id": "d", "op": "add", "product": 2}]}"#
+            let each = try await programs[0].call(.post, "sync", mixed)
+            #expect(each.status == 200)
+            #expect(each.body["ops"]?.list?.compactMap { $0["state"]?.text } == ["refused", "done"])
+            for wrong in [#"{"ops": 1}"#, "{}"] {
                 let answer = try await programs[0].call(.post, "sync", wrong)
                 #expect(answer.status == 422 && answer.refused == ["/ops"])
             }

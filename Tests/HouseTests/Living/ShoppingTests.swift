@@ -80,19 +80,66 @@ import Testing
             let less = try await guests[0].post("/house/list/items/1/quantity", [("by", "-1"), ("next", "/house/list?page=1&ask=9")])
             #expect(less.location == "/house/list?page=1&ask=1#i1")
             let asked = try await guests[0].get("/house/list?page=1&ask=1")
-            #expect(asked.contains("Vuoi togliere Riso?") && asked.contains(#"class="button" href="/house/list?page=1""#))
+            #expect(asked.contains("Vuoi togliere Riso?") && asked.contains(#"href="/house/list?page=1&amp;rows=1.""#))
             let still = try await house.list()
             #expect(still == ["Riso": 1])
             let product = try await guests[0].get("/house/shopping/products/1?ask=1")
             #expect(product.contains("Vuoi togliere Riso?"))
             try await guests[0].post("/house/list/items/1/removal", [("next", "/house/list")])
             let page = try await guests[0].get("/house/list")
-            #expect(page.contains("Riso non è più nella lista."))
+            #expect(page.contains("Riso: non più nella lista."))
             let removal = page.text.firstMatch(of: #/name="removal" value="(\d+)"/#).map { String($0.1) } ?? ""
             try await guests[0].post("/house/list/refilling", [("removal", removal)])
         }
         let list = try await house.list()
         #expect(list == ["Riso": 1])
+    }
+
+    @Test func whatWasJustPutIntoTheListIsTakenOutAgain() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            let shelf = "/house/shopping/categories/1"
+            for expected in ["Carote: ora 2 nella lista.", "Carote: non più nella lista."] {
+                let pieces = expected.contains("ora") ? ["2", "1"] : ["2"]
+                for quantity in pieces {
+                    try await guests[0].post("/house/list/items", [("product", "3"), ("quantity", quantity), ("next", shelf)])
+                }
+                let page = try await guests[0].get(shelf)
+                #expect(page.contains("Carote: nella lista.") && page.contains(">Togli<"))
+                let again = try #require(page.text.firstMatch(of: #/action="(\/house\/list\/items\/\d+\/withdrawal)"/#))
+                let last = pieces.last ?? ""
+                #expect(page.contains(#"name="quantity" value="\#(last)""#))
+                let answer = try await guests[0].post(String(again.1), [("quantity", last), ("next", shelf), ("token", expected)])
+                #expect(answer.location == shelf)
+                let after = try await guests[0].get(shelf)
+                #expect(after.contains(expected))
+                if expected.contains("ora") { try await guests[0].post("/house/list/items/1/removal") }
+            }
+        }
+        let list = try await house.list()
+        #expect(list == [:])
+    }
+
+    @Test func aRowThatIsTouchedKeepsItsPlaceUntilThePageIsOpenedAnew() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { _, guests in
+            for product in ["3", "2", "4"] { try await guests[0].post("/house/list/items", [("product", product)]) }
+            func rows(_ page: Answer) -> [String] { page.text.matches(of: #/<li[^>]* id="i(\d+)"/#).map { String($0.1) } }
+            let opened = try await guests[0].get("/house/list/shop")
+            let before = rows(opened)
+            let stay = try #require(opened.text.firstMatch(of: #/name="next" value="([^"]*rows=[^"]*)"/#))
+            let next = String(stay.1).replacing("&amp;", with: "&")
+            try await guests[0].post("/house/list/items/\(before[0])/purchase", [("bought", "yes"), ("next", next)])
+            let after = try await guests[0].get(next)
+            #expect(rows(after) == before && before.count == 3)
+            #expect(after.contains("Mancano ancora 2 cose."))
+            // One that is taken out leaves its room.
+            try await guests[0].post("/house/list/items/\(before[1])/removal")
+            let gone = try await guests[0].get(next)
+            #expect(rows(gone) == before && gone.contains("is-gone"))
+            let anew = try await guests[0].get("/house/list/shop")
+            #expect(rows(anew) == [before[2], before[0]])
+        }
     }
 
     @Test func emptyingAndUndoGiveTheSameList() async throws {

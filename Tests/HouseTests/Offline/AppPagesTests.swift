@@ -81,14 +81,14 @@ import Testing
             let kept: HTTPFields = [.porticoKeep: "yes"]
             for _ in 0..<2 {
                 let copy = try await guests[0].call(.get, "/house/list", headers: kept, cookies: true)
-                #expect(copy.contains("Riso") && !copy.contains("ha cambiato la lista") && !copy.contains("Fatto: Pane"))
+                #expect(copy.contains("Riso") && !copy.contains("ha cambiato la lista") && !copy.contains("Pane: nella lista."))
             }
             // The worker asks for the page of nobody at any moment, also just after an act.
             try await guests[0].get("/house/offline")
             let seen = try await house.site.value("SELECT count(*) FROM noticeDelivery WHERE seenAt IS NOT NULL", as: Int.self)
             #expect(seen == 0)
             let page = try await guests[0].get("/house/home")
-            #expect(page.contains("ha cambiato la lista") && page.contains("Fatto: Pane"))
+            #expect(page.contains("ha cambiato la lista") && page.contains("Pane: nella lista."))
         }
     }
 }

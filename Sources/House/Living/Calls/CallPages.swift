@@ -33,11 +33,16 @@ extension Living {
             return try await callPage(
                 request, person, typed: form["text"], why: words("living.call.\(why)"), status: .unprocessableContent)
         }
-        try await database.write { db in
-            try HelpCall.make(text, by: person.guest, at: .now, db)
+        let isSent = try await database.write { db -> Bool in
+            guard try HelpCall.make(text, by: person.guest, at: .now, db) else { return false }
             try AuditEntry.write(
                 db, "house.guests.call", by: callActor(person), on: ("house.guests", person.guest.id, person.guest.name),
                 scope: person.guest.houseID)
+            return true
+        }
+        guard isSent else {
+            let why = words("living.call.notSent", ["text": text])
+            return try await callPage(request, person, typed: form["text"], why: why, status: .conflict)
         }
         return .redirect(to: "/house/calls")
     }

@@ -23,11 +23,13 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
     private static let sql = "SELECT helpCall.*, guest.name FROM helpCall JOIN guest ON guest.id = guestID"
 
     /// A call while another is open changes nothing: the educator knows already.
-    static func make(_ text: String, by guest: Inhabitant, at now: Date, _ db: Database) throws {
+    /// - Returns: whether the educator hears these words.
+    static func make(_ text: String, by guest: Inhabitant, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM helpCall WHERE createdAt < ?", arguments: [now.addingTimeInterval(-kept)])
         try db.execute(
             sql: "INSERT OR IGNORE INTO helpCall (houseID, guestID, text, createdAt) VALUES (?, ?, ?, ?)",
             arguments: [guest.houseID, guest.id, text, now])
+        return try db.changesCount > 0 || latest(of: guest.id, now: now, db)?.text == text
     }
 
     /// The guest's last call, as long as it matters: half a day.

@@ -1,8 +1,8 @@
 import Hummingbird
 import Web
 
-/// The row of which a page asks "Take it out?": the last piece goes only when somebody says so. The question stands in the address
-/// (`ask=7`), in the row itself, so that it works without script and nothing jumps up.
+/// The row of which a page asks "Take it out?": the last piece goes only when the guest says so. The question is in the address (`ask=7`),
+/// so that it works without script, and is drawn in the strip at the foot of the page, where it moves nothing.
 enum AskedRow {
     private static let name = "ask"
 
@@ -20,5 +20,14 @@ enum AskedRow {
         guard parts.count == 2 else { return page }
         let rest = parts[1].split(separator: "&").filter { !$0.hasPrefix("\(name)=") }
         return rest.isEmpty ? String(parts[0]) : parts[0] + "?" + rest.joined(separator: "&")
+    }
+
+    /// - Parameter page: where the answer leads back to.
+    static func question(_ item: Int64, _ name: String, on page: String, _ words: Words) -> Values {
+        [
+            "text": words("living.list.askOut", ["name": name]), "stay": without(page), "stayLabel": words("living.list.keep"),
+            "action": "/house/list/items/\(item)/removal", "fields": [["name": "next", "value": without(page)] as Values],
+            "label": words("living.list.yesOut"), "icon": "trash",
+        ]
     }
 }

@@ -18,6 +18,7 @@ extension Living {
         router.post("list/items/{id}/quantity", use: changeQuantity)
         router.post("list/items/{id}/purchase", use: markBought)
         router.post("list/items/{id}/removal", use: removeItem)
+        router.post("list/items/{id}/withdrawal", use: withdrawItem)
         router.get("list/emptying", use: askEmptying)
         router.post("list/emptying", use: emptyList)
         router.post("list/refilling", use: refillList)
@@ -104,6 +105,7 @@ extension Living {
             WHERE product.houseID = :house AND product.deletedAt IS NULL AND published AND \(condition) ORDER BY product.ordering, product.folded
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: ["list": list?.id, "house": person.guest.houseID, "value": value])
+        let room = words("living.shopping.inList", ["count": String(Quantity.most)])
         return rows.map { row in
             let id: Int64 = row[0]
             let inList: Int? = row[4]
@@ -112,7 +114,8 @@ extension Living {
             return Tile(
                 label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2],
                 icon: "product",
-                text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil)
+                text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil,
+                room: person.preferences.isOn(.directAdd) ? room : nil)
         }
     }
 
@@ -123,9 +126,10 @@ extension Living {
         let (values, name) = try await database.read { db -> (Values, String) in
             guard let item = try ProductPage.find(id, person, db) else { throw HTTPError(.notFound) }
             var values = item.values(person, words)
-            values["isAsked"] = item.item != nil && item.item == AskedRow.of(request)
+            let page = AskedRow.without(request.uri.description)
+            if let row = item.item, row == AskedRow.of(request) { values["asked"] = AskedRow.question(row, item.name, on: page, words) }
             values["player"] = try Voice.player(for: item.name, person, db)
-            values["here"] = AskedRow.without(request.uri.description)
+            (values["here"], values["stay"]) = (page, page)
             return (values, item.name)
         }
         try await note(.details, person, request)

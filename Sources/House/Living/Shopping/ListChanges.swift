@@ -15,9 +15,9 @@ extension Living {
         guard let quantity = form["quantity"].isEmpty ? 1 : Quantity.read(form["quantity"]) else {
             return try refusedQuantity(person, request)
         }
-        try await change(form, person, "add \(id)") { list, db in
+        try await change(form, person, ListAct.add(id, quantity: quantity)) { list, db in
             let name = try list.take(id, quantity: quantity, in: person.language, db)
-            return Message(words("living.list.added", ["name": name]))
+            return Self.added(try list.item(of: id, db), quantity, name, words)
         }
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
     }
@@ -33,7 +33,7 @@ extension Living {
         if by == -1, try await database.read({ try Self.isLastPiece(id, person, $0) }) {
             return .redirect(to: Self.back(form, or: "/house/list", asking: id, anchor: "i\(id)"))
         }
-        try await change(form, person, "quantity \(id)") { list, db in
+        try await change(form, person, ListAct.quantity(id, typed, by: by)) { list, db in
             let row = try list.row(id, in: person.language, db)
             let wanted = typed ?? (row.isOut ? 0 : row.quantity) + (by ?? 0)
             guard wanted < 1 else {
@@ -49,9 +49,10 @@ extension Living {
     @Sendable func markBought(_ request: Request, _ person: AtHome) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
-        try await change(form, person, "purchase \(id)") { list, db in
+        let isBought = form["bought"] != "no"
+        try await change(form, person, ListAct.purchase(id, bought: isBought)) { list, db in
             _ = try list.row(id, db)
-            try list.mark(id, bought: form["bought"] != "no", db)
+            try list.mark(id, bought: isBought, db)
             return nil
         }
         return .redirect(to: Self.back(form, or: "/house/list/shop", anchor: "i\(id)"))
@@ -62,11 +63,29 @@ extension Living {
         let id = try person.id()
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
-        try await change(form, person, "removal \(id)") { list, db in
+        try await change(form, person, ListAct.removal(id)) { list, db in
             let row = try list.row(id, in: person.language, db)
             return Self.takenOut(try list.remove(id, db), row.name, words)
         }
-        return .redirect(to: Self.back(form, or: "/house/list", anchor: "content"))
+        return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
+    }
+
+    /// `POST /house/list/items/7/withdrawal` with the `quantity` that was just put into the list: takes it out again.
+    @Sendable func withdrawItem(_ request: Request, _ person: AtHome) async throws -> Response {
+        let id = try person.id()
+        let form = try await Form.read(request)
+        let words = pages.words(for: person.visitor)
+        guard let pieces = Quantity.read(form["quantity"]) else { return try refusedQuantity(person, request) }
+        try await change(form, person, ListAct.withdrawal(id, pieces)) { list, db in
+            let row = try list.row(id, in: person.language, db)
+            guard !row.isOut else { return nil }
+            guard row.quantity <= pieces else {
+                try list.setQuantity(row.quantity - pieces, of: id, db)
+                return Message(words("living.list.fewer", ["name": row.name, "count": String(row.quantity - pieces)]))
+            }
+            return Self.takenOut(try list.remove(id, db), row.name, words)
+        }
+        return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
     /// `GET /house/list/emptying`
@@ -94,7 +113,7 @@ extension Living {
             try list.refill(removal, db)
             return Message(words("living.list.back"))
         }
-        return .redirect(to: "/house/list")
+        return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
     /// `POST /house/list/finishing`: the shopping is done; the next thing begins a new list.
@@ -131,6 +150,12 @@ extension Living {
         return !row.isOut && row.quantity == 1
     }
 
+    private static func added(_ item: Int64, _ quantity: Int, _ name: String, _ words: Words) -> Message {
+        Message(
+            words("living.list.added", ["name": name]), undo: "/house/list/items/\(item)/withdrawal", undoValue: String(quantity),
+            undoName: "quantity", undoLabel: words("living.list.takeOutAgain"))
+    }
+
     private static func takenOut(_ removal: Int64, _ name: String, _ words: Words) -> Message {
         Message(words("living.list.removed", ["name": name]), undo: "/house/list/refilling", undoValue: String(removal))
     }
@@ -145,9 +170,9 @@ extension Living {
 
     /// The page the form stood on, at the same place.
     /// - Parameter item: a row about which that page asks whether to take it out.
-    private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String) -> String {
+    private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String? = nil) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
-        return (item.map { AskedRow.asking($0, on: page) } ?? page) + "#" + anchor
+        return (item.map { AskedRow.asking($0, on: page) } ?? page) + (anchor.map { "#" + $0 } ?? "")
     }
 }
 
@@ -159,6 +184,13 @@ extension ShoppingList {
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
         try add(product, quantity: quantity, db)
         return name
+    }
+
+    /// The row of a product that is in the list.
+    func item(of product: Int64, _ db: Database) throws -> Int64 {
+        let sql = "SELECT id FROM listItem WHERE listID = ? AND product = ?"
+        guard let item = try Int64.fetchOne(db, sql: sql, arguments: [id, product]) else { throw HTTPError(.notFound) }
+        return item
     }
 
     /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.

@@ -26,8 +26,10 @@ extension Living {
     {
         let words = pages.words(for: person.visitor)
         let guest = person.guest.id
-        let (rows, said) = try await database.read { db in
-            (try ListRow.all(of: try ShoppingList.existing(person, db), in: person.language, db), try Notice.aboutList(for: guest, db))
+        let kept = template == "print" ? nil : KeptRows(request)
+        let (all, said) = try await database.read { db in
+            let list = try ShoppingList.existing(person, db)
+            return (try ListRow.all(of: list, in: person.language, keeping: kept?.ids ?? [], db), try Notice.aboutList(for: guest, db))
         }
         var person = person
         // Without a notice a copy for later is made, or nothing waits.
@@ -38,24 +40,36 @@ extension Living {
             }
             person.visitor.show(next)
         }
+        let rows = all.filter { !$0.isOut }
         let open = rows.filter { !$0.isBought }
-        let sheet = Sheet(rows.count, request)
-        let shown = template == "print" ? rows[...] : sheet.slice(rows)
+        let sheet = Sheet(all.count, request)
+        let fresh = template == "print" ? rows[...] : rows.dropFirst((sheet.number - 1) * Sheet.size).prefix(Sheet.size)
+        let places: (open: [ListRow], bought: [ListRow]) = kept?.shown(of: all) ?? ([], [])
+        let isKept = !places.open.isEmpty || !places.bought.isEmpty
+        let shown = isKept ? places : (open: fresh.filter { !$0.isBought }, bought: fresh.filter(\.isBought))
         let asked = AskedRow.of(request)
-        let drawn: (ArraySlice<ListRow>) -> [Values] = { rows in
+        let drawn: ([ListRow]) -> [Values] = { rows in
             rows.map { $0.values(words, isDirect: person.preferences.isOn(.directBought)).merging(["isAsked": $0.id == asked]) { $1 } }
         }
+        let here = KeptRows.without(AskedRow.without(request.uri.description))
+        let stay = KeptRows.keeping(shown.open, shown.bought, on: here)
+        let isFinished = open.isEmpty && !rows.isEmpty
         var values: Values = [
-            "open": drawn(shown.filter { !$0.isBought }[...]), "bought": drawn(shown.filter(\.isBought)[...]),
-            "hasBought": rows.count > open.count,
-            "isEmpty": rows.isEmpty, "hasAny": !rows.isEmpty, "isFinished": open.isEmpty && !rows.isEmpty,
-            "left": words("living.shop.left", count: open.count),
+            "open": drawn(shown.open), "bought": drawn(shown.bought), "hasBought": rows.count > open.count,
+            "isEmpty": rows.isEmpty && !isKept, "hasAny": !rows.isEmpty || isKept, "isFinished": isFinished,
+            "left": words("living.shop.left", count: open.count), "leftRoom": words("living.shop.left", count: 99),
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
-            "here": AskedRow.without(request.uri.description),
+            "hasMoney": person.preferences.isOn(.showPrice), "here": here, "stay": stay,
             "keep": "/house/list /house/list/shop " + Self.sheets(request.uri.path, sheet),
             "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
         ]
+        if let row = rows.first(where: { $0.id == asked }) { values["asked"] = AskedRow.question(row.id, row.name, on: stay, words) }
         values.merge(sheet.values(words)) { $1 }
+        // What came into the place of a row that left this sheet is shown before the next one.
+        let seen = Set((shown.open + shown.bought).map(\.id))
+        if isKept, fresh.contains(where: { !seen.contains($0.id) }) {
+            values["next"] = "\(request.uri.path)?page=\(sheet.number)"
+        }
         return try page(template, words(title), back: back, values, for: person.visitor, request)
     }
 

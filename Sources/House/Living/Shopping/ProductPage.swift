@@ -58,7 +58,6 @@ struct ProductPage: Sendable {
             "inList": item != nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
             "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
-            "askOut": words("living.list.askOut", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
         ]
     }

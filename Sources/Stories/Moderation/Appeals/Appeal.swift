@@ -41,8 +41,12 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     ///   - decision: one about the writer who appeals; whoever calls has seen to that.
     ///   - mayHaveEnded: whether nothing may be left of what it brought about, as in an export, which does not name what has ended.
     static func file(_ text: String, against decision: Decision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
+        if let known = try against(decision.id, db) {
+            // The answer to the first may have been lost; other words are not taken for those.
+            guard known.text == text else { throw Problem.twice }
+            return
+        }
         guard decision.undoneAt == nil, decision.isMeasure || mayHaveEnded else { throw Problem.nothing }
-        guard try against(decision.id, db) == nil else { throw Problem.twice }
         guard now < decision.at + lasts else { throw Problem.tooLate }
         guard !text.isEmpty else { throw Problem.textMissing }
         guard text.count <= longest else { throw Problem.textTooLong }
