@@ -80,7 +80,7 @@ struct SitePages: Sendable {
     }
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         do {
             try await desk.database.write { db in try write(form, person, db) }
             return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("admin.site.saved")))

@@ -24,7 +24,7 @@ extension ResourcePages {
     /// `POST /admin/house/recipes/12/translations/en`: an empty text takes the translation away.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, version) = (try id(person), try version(person))
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         do {
             let record = try await desk.database.write { db in try write(form, id, version, person, db) }
             let words = desk.words(person)
@@ -51,7 +51,7 @@ extension ResourcePages {
         for text in record.translatableTexts(context.words) {
             let entry = Entry(name: "t." + text.name, form: form, context: context, texts: R.name)
             let before = text.translations[text.field, version]
-            let isBlank = form.exact(entry.name).trimmingSpaces().isEmpty
+            let isBlank = TextRule.isBlank(form.exact(entry.name))
             let typed = isBlank ? "" : Self.read(text.kind, entry, &errors)
             guard let typed, typed != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
             record.translate(text, into: version, as: .init(typed, of: text.source(of: version)))

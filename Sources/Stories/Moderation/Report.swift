@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// That a reader thinks a fragment breaks a rule; table `fragmentReport`. Each reader says it once of each fragment.
 struct Report: Decodable, FetchableRecord, Equatable, Sendable {
@@ -28,6 +29,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         let reported = try Fragment.visible(fragment, db)
         guard reported.writer != writer else { throw Refusal.ownFragment }
         let known = "SELECT EXISTS (SELECT 1 FROM fragmentReport WHERE writer = ? AND fragment = ?)"
+        if let flaw = TextRule.flaw(in: note, as: .text) { throw Refusal.content(.unfit(flaw)) }
         guard try !(Bool.fetchOne(db, sql: known, arguments: [writer, fragment]) ?? false) else { throw Refusal.alreadyReported }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
