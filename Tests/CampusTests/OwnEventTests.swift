@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import Campus
 
@@ -39,6 +40,23 @@ import Testing
             let empty = try await who[0].get("/campus/agenda?view=day&date=\(day)")
             #expect(!empty.contains("Gruppo di studio</a>"))
         }
+    }
+
+    @Test func anEventThatWouldCoverOthersIsRefusedAtItsFields() async throws {
+        let term = try await Term()
+        let words = try TestSite.texts.words(in: .italian)
+        let heap = "a" + String(repeating: "\u{301}", count: 5)
+        try await term.site.browse(as: "") { who in
+            let hostile = fields.map { ["title": ("title", "x\u{202E}y"), "note": ("note", "nota \(heap)")][$0.0] ?? $0 }
+            let page = try await who[0].post("/campus/mine/events", hostile)
+            #expect(page.status == 422)
+            #expect(page.contains(words(TextRule.Flaw.direction.textKey).escapedForHTML()))
+            #expect(page.contains(words(TextRule.Flaw.marks.textKey).escapedForHTML()) && page.contains("nota \(heap)"))
+            let blank = try await who[0].post("/campus/mine/events", fields.map { $0.0 == "title" ? ("title", "\u{200B}\u{A0}") : $0 })
+            #expect(blank.status == 422)
+        }
+        let kept = try await term.site.value("SELECT count(*) FROM campusOwnEvent", as: Int.self)
+        #expect(kept == 0)
     }
 
     @Test func whoKeptNothingIsKnownByHisFirstEventAndForgottenWithIt() async throws {

@@ -39,6 +39,7 @@ private struct Answer {
             (name, displayName) = (form["name"], form["displayName"])
             nameError = Account.foldedKey(name) == nil ? "accounts.welcome.name-form" : nil
             if displayName.isEmpty { displayNameError = "accounts.welcome.display-name-missing" }
+            if let flaw = TextRule.flaw(in: displayName, as: .name) { displayNameError = flaw.textKey }
             if displayName.unicodeScalars.count > 200 { displayNameError = "accounts.welcome.display-name-long" }
         }
         country = form.all("country").first ?? invitation.account?.country ?? ""
@@ -57,7 +58,7 @@ extension AccountPages {
     /// Stores the chosen password. It does not sign in: whoever typed a password wrongly twice finds out while the link's maker is near.
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
-        let form = try await Form.read(request, limits: .small)
+        let form = try await Form.read(request, limits: .small, judgesText: false)
         let answer = Answer(form, for: invitation, rules: PasswordRules(settings))
         guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
         let hash = try await passwords.hash(form.exact("password"))

@@ -42,7 +42,14 @@ public struct SentValues: Sendable {
 
     /// As it was sent.
     public mutating func text(_ name: String, _ range: ClosedRange<Int>) -> String? {
-        read(name, "text", ["from": "\(range.lowerBound)", "to": "\(range.upperBound)"]) { $0.text(range) }
+        fit(name, read(name, "text", ["from": "\(range.lowerBound)", "to": "\(range.upperBound)"]) { $0.text(range) })
+    }
+
+    /// The text if it keeps the rule for all texts.
+    private mutating func fit(_ name: String, _ text: String?, as use: TextRule.Use = .text) -> String? {
+        guard let text, !SentForm.isSecret(name), let flaw = TextRule.flaw(in: text, as: use) else { return text }
+        refuse(name, flaw.textKey)
+        return nil
     }
 
     /// As if it had been typed: without control characters, and without spaces around it.
@@ -50,7 +57,7 @@ public struct SentValues: Sendable {
         let sent = read(name, "string") { $0.text }
         guard let text = sent else { return nil }
         let clean = TypedText.clean(Array(text.utf8)).trimmingSpaces()
-        if clean.unicodeScalars.count <= limit { return clean }
+        if clean.unicodeScalars.count <= limit { return fit(name, TextRule.isBlank(clean) ? "" : clean, as: TextRule.use(of: name)) }
         refuse(name, "api.values.long", ["limit": String(limit)])
         return nil
     }

@@ -18,9 +18,9 @@ public struct Check: Sendable {
         if let missing = try? missing(db), !missing.isEmpty { return older(missing.count, db) }
         let parts: [() throws -> [Finding]] = [
             { try integrity(db) }, { try schema(db) }, { try references(db) }, { try orphans(db) }, { try stored(db, in: pictures) },
-            { try stored(db, on: shelves, beside: pictures) }, { try log(db) }, { try derived(db) }, { try search(db) },
+            { try stored(db, on: shelves, beside: pictures) }, { try log(db) }, { try derived(db) }, { try twins(db) }, { try search(db) },
         ]
-        // The first part that cannot be read must not hide the others, and need not be told nine times.
+        // The first part that cannot be read must not hide the others, and need not be told ten times.
         var findings: [Finding] = []
         for part in parts {
             do { findings += try part() } catch {
@@ -96,6 +96,16 @@ public struct Check: Sendable {
         try resources.compactMap { type in
             let count = try type.stale(db).count
             return count == 0 ? nil : Finding(.note, "derived", ["table": type.table, "count": String(count)])
+        }
+    }
+
+    /// Records that an older program took although their titles look the same.
+    private func twins(_ db: Database) throws -> [Finding] {
+        try resources.compactMap { type in
+            let twins = try type.twins(db)
+            let titles = twins.prefix(10).map { "«\($0.title)» (\($0.id))" }.joined(separator: ", ")
+            return twins.isEmpty
+                ? nil : Finding(.note, "twins", ["table": type.table, "count": String(twins.count), "titles": titles])
         }
     }
 }

@@ -22,7 +22,7 @@ extension ResourcePages {
             if let id { return try find(db, person, R.editing, id).stamp.scopeID }
             return try requireScope(person, R.editing, try desk.context(person, db))
         }
-        var form = try await Form.read(request, limits: .uploads)
+        var form = try await Form.read(request, limits: .uploads, judgesText: false)
         let refused = try await desk.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
         let act = form["act"]
         if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }

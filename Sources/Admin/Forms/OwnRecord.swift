@@ -34,7 +34,7 @@ public struct OwnRecord<R: Resource>: Sendable {
     }
 
     @Sendable public func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         if let changed = rows(form, after: form["act"]) { return try await redraw(request, person, changed, nil) }
         do {
             let (name, taken) = try await desk.database.write { try write(form, person, $0) }

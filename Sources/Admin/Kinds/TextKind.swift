@@ -16,6 +16,10 @@ public struct TextKind: Kind {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
         let text = entry.typed.replacing("\n", with: " ")
+        if let flaw = TextRule.flaw(in: text, as: .name) {
+            errors.add(entry.name, entry.refusal(flaw))
+            return nil
+        }
         switch refusal(of: text) {
         case nil: return text
         case let (key, values)?:
@@ -29,7 +33,7 @@ public struct TextKind: Kind {
     private nonisolated(unsafe) static let service = #/\+?[0-9][0-9 .\/()\-]{1,30}/#
 
     private func refusal(of text: String) -> (String, [String: String])? {
-        if text.isEmpty { return isRequired ? ("blank", [:]) : nil }
+        if TextRule.isBlank(text) { return isRequired ? ("blank", [:]) : nil }
         if text.unicodeScalars.count > limit { return ("long", ["limit": String(limit)]) }
         switch form {
         case .plain: return nil
@@ -73,7 +77,11 @@ public struct TextKind: Kind {
             node.refuse(key, values)
             return nil
         }
-        return text
+        if let flaw = TextRule.flaw(in: text, as: .name) {
+            node.refuse("text.\(flaw.rawValue)")
+            return nil
+        }
+        return TextRule.isBlank(text) ? "" : text
     }
     public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
     public var schema: SeedSchema {
@@ -93,12 +101,14 @@ public struct LongTextKind: Kind {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
         let text = entry.form?.exact(entry.name) ?? ""
-        if isRequired, text.trimmingSpaces().isEmpty {
+        if isRequired, TextRule.isBlank(text) {
             errors.add(entry.name, entry.refusal("blank"))
+        } else if let flaw = TextRule.flaw(in: text, as: .text) {
+            errors.add(entry.name, entry.refusal(flaw))
         } else if text.unicodeScalars.count > limit {
             errors.add(entry.name, entry.refusal("long", ["limit": String(limit)]))
         } else {
-            return text.trimmingSpaces().isEmpty ? "" : text
+            return TextRule.isBlank(text) ? "" : text
         }
         return nil
     }
@@ -123,7 +133,7 @@ public struct LongTextKind: Kind {
             node.refuse("long", ["limit": String(limit)])
             return nil
         }
-        if isRequired, text.trimmingSpaces().isEmpty {
+        if isRequired, TextRule.isBlank(text) {
             node.refuse("blank")
             return nil
         }

@@ -73,7 +73,7 @@ struct RowMarkup {
     }
 
     private func write(_ row: ListRow, _ picture: (begin: String, end: String), to html: inout HTMLWriter) {
-        let title = row.title.escapedForHTML()
+        let title = row.title.escapedForPage()
         html.markup("<tr data-row>\n")
         if mayTick {
             html.markup("<td class=\"tick\">")
@@ -151,7 +151,7 @@ struct RowMarkup {
         var html = HTMLWriter(capacity: rows.count * 500)
         let picture = Picture.around(.medium)
         for row in rows {
-            let title = row.title.escapedForHTML()
+            let title = row.title.escapedForPage()
             html.markup("<li class=\"tile\" data-row>")
             if mayTick { writeBox(row.id, title, to: &html) }
             html.markup("<span class=\"main\">")

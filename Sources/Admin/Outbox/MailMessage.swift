@@ -18,7 +18,8 @@ public struct MailMessage: Sendable {
     /// With CRLF; no line can be longer than 76 characters and no value can begin a header of its own.
     public var text: String {
         var headers = [
-            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(subject))", "Date: \(Self.stamp(date))",
+            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(ShownText.settled(subject)))",
+            "Date: \(Self.stamp(date))",
             "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
         ]
@@ -39,7 +40,7 @@ public struct MailMessage: Sendable {
     }
 
     private static func part(_ kind: String, _ text: String) -> [String] {
-        ["Content-Type: text/\(kind); charset=utf-8", "Content-Transfer-Encoding: base64", ""] + base64Lines(text)
+        ["Content-Type: text/\(kind); charset=utf-8", "Content-Transfer-Encoding: base64", ""] + base64Lines(ShownText.settled(text))
     }
 
     private static func oneLine(_ text: String) -> String {

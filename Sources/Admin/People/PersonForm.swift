@@ -27,7 +27,7 @@ extension PeoplePages {
 
     /// `POST /admin/people`: a new person, and straight on to the link that lets him choose a password.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
         do {
             let (draft, link) = try await desk.database.write { db in
@@ -45,7 +45,7 @@ extension PeoplePages {
     /// `POST /admin/people/12`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, id, form) { return redrawn }
         do {
             let (draft, taken) = try await desk.database.write { db in try write(db, person, id, form) }

@@ -101,6 +101,9 @@ public struct Entry {
 
     /// A sentence of `admin.refused` in the reader's language.
     public func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
+
+    /// The sentence for a text that breaks the rule for all texts.
+    public func refusal(_ flaw: TextRule.Flaw) -> String { words(flaw.textKey) }
 }
 
 /// What reading and drawing a form needs to know.

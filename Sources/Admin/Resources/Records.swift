@@ -15,7 +15,7 @@ enum WriteRefusal: Error {
 
 extension Resource {
     // A key path would be made anew at each call here, as everywhere in code for any resource; that costs more than the rest.
-    private static var ownColumns: [Field<Self>] { fields.filter { $0.kind.isColumn } }
+    static var ownColumns: [Field<Self>] { fields.filter { $0.kind.isColumn } }
     private static var otherFields: [Field<Self>] { fields.filter { !$0.kind.isColumn } }
 
     static var stampColumns: [String] {
@@ -39,7 +39,7 @@ extension Resource {
         return try ids.compactMap { try fetch(db, id: $0) }
     }
 
-    private static func make(_ row: Row) -> Self {
+    static func make(_ row: Row) -> Self {
         var record = Self()
         record.stamp.id = row[0]
         record.stamp.key = row[1]
@@ -109,7 +109,8 @@ extension Resource {
         guard expected == before.stamp.version else { throw WriteRefusal.changedMeanwhile }
         stamp.version += 1
         stamp.updatedAt = now
-        let values = columnValues(now.stored)
+        // A record whose title another has by now, only written otherwise, can still be changed: it is the title that must be free.
+        let values = columnValues(now.stored, keepsFolded: before.titleText == titleText)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ? AND version = ?"
         try Self.refusing {
             try db.cachedStatement(sql: sql).execute(
@@ -148,13 +149,18 @@ extension Resource {
         try record(isPublished ? "publish" : "unpublish", db, by: actor, detail: detail, before: before)
     }
 
-    private func columnValues(_ updatedAt: DatabaseValue) -> (names: [String], values: [DatabaseValue]) {
+    private func columnValues(
+        _ updatedAt: DatabaseValue, keepsFolded: Bool = false
+    ) -> (names: [String], values: [DatabaseValue]) {
         let columns = Self.ownColumns
-        var names = ["version", "updatedAt", "deletedAt", "folded", "words"]
+        var names = ["version", "updatedAt", "deletedAt", "words"]
         var values: [DatabaseValue] = [
-            stamp.version.databaseValue, updatedAt, stamp.deletedAt?.databaseValue ?? .null, titleText.folded.databaseValue,
-            searchWords(columns).databaseValue,
+            stamp.version.databaseValue, updatedAt, stamp.deletedAt?.databaseValue ?? .null, searchWords(columns).databaseValue,
         ]
+        if !keepsFolded {
+            names.append("folded")
+            values.append(titleText.folded.databaseValue)
+        }
         if let scope = Self.scope {
             names.append(scope.column)
             values.append(stamp.scopeID?.databaseValue ?? .null)
@@ -171,35 +177,10 @@ extension Resource {
     }
 
     /// What the record is found by: every text it holds, folded.
-    private func searchWords(_ columns: [Field<Self>] = Self.ownColumns) -> String {
+    func searchWords(_ columns: [Field<Self>] = Self.ownColumns) -> String {
         let texts = columns.filter { $0.kind is TextKind || $0.kind is LongTextKind }.map { $0.plain(self) }
         let translated = columns.first { $0.kind is TranslationsKind }.map { TranslationsKind.words($0.pack(self)) } ?? []
         return (texts + translated).joined(separator: " ").folded
-    }
-
-    /// The records that are sorted or found by something else than what they say: after a mistake, or when a later version finds them
-    /// by more. The order of the words and the room between them do not matter.
-    static func stale(_ db: Database) throws -> [Int64] {
-        let columns = (stampColumns + ownColumns.map { $0.column } + ["folded", "words"]).joined(separator: ", ")
-        let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(table)")
-        var stale: [Int64] = []
-        while let row = try rows.next() {
-            let record = make(row)
-            let (folded, words): (String, String) = (row[row.count - 2], row[row.count - 1])
-            let isSame = Set(words.split(separator: " ")) == Set(record.searchWords().split(separator: " "))
-            if folded != record.titleText.folded || !isSame { stale.append(row[0]) }
-        }
-        return stale
-    }
-
-    /// Sorts and finds those by what they say. One whose title another has by now stays as it is.
-    static func refold(_ db: Database) throws {
-        for id in try stale(db) {
-            guard let record = try fetch(db, id: id) else { continue }
-            try db.execute(
-                sql: "UPDATE OR IGNORE \(table) SET folded = ?, words = ? WHERE id = ?",
-                arguments: [record.titleText.folded, record.searchWords(), id])
-        }
     }
 
     /// Turns a broken rule of the table into what the person can do something about.

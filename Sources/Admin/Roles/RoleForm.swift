@@ -142,7 +142,7 @@ extension RolesPages {
         _ request: Request, _ person: SignedIn,
         _ store: @escaping @Sendable (Database, Form, RoleDraft, FieldErrors, Words, PermissionTable) throws -> String
     ) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let words = desk.words(person)
         let table = PermissionTable(desk, words)
         let copies = DeskForm(.roles, try person.parameters.recordID(ifAny: "id"))
@@ -182,6 +182,7 @@ extension RolesPages {
         if draft.title.unicodeScalars.count > OwnRole.longestTitle {
             errors.add("title", words("admin.refused.long", ["limit": String(OwnRole.longestTitle)]))
         }
+        if let flaw = TextRule.flaw(in: draft.title, as: .name) { errors.add("title", words(flaw.textKey)) }
         draft.isConfined = !["", "no"].contains(form["confined"])
         let presets = desk.presets.map { words.role($0.name, of: []).folded }
         if presets.contains(draft.title.folded) { errors.add("title", words("admin.refused.taken", ["name": draft.title])) }

@@ -28,6 +28,7 @@ public enum SearchIndex {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'")
         if try Int32.fetchOne(db, sql: "PRAGMA user_version") == signature, count == 3 * (resources.count + SearchKind.own.count) { return }
         try compare(db, SearchKind.all(resources))
+        try Folding.follow(db, resources)
         try db.execute(sql: "PRAGMA user_version = \(signature)")
     }
 

@@ -56,7 +56,8 @@ final class SeedAccounts: SeedList {
         var draft = Draft(existing: existing, account: existing ?? Account(key: key ?? "", name: "", createdAt: now))
         if existing == nil || mapping.isNull("name") { _ = mapping.required("name") }
         if let node = mapping["name"], let name = node.text() {
-            if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) { node.refuse("name") }
+            if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) || TextRule.isBlank(name) { node.refuse("name") }
+            if let flaw = TextRule.flaw(in: name, as: .name) { node.refuse("text.\(flaw.rawValue)") }
             draft.account.name = name.trimmingSpaces()
         }
         if let isDemo = mapping["demo"]?.flag() { draft.account.isDemo = isDemo }

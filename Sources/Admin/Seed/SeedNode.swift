@@ -24,6 +24,10 @@ public struct SeedNode {
             refuse("controls")
             return nil
         }
+        if let flaw = TextRule.flaw(in: text, as: .text) {
+            refuse("text.\(flaw.rawValue)")
+            return nil
+        }
         return text
     }
 

@@ -19,7 +19,8 @@ final class SeedSite: SeedList {
         settings = reader.site
         guard let node, let mapping = SeedMapping(node, known: Self.knownKeys) else { return }
         if let node = mapping["name"], let name = node.text() {
-            if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) { node.refuse("name") }
+            if !(1...200).contains(name.trimmingSpaces().unicodeScalars.count) || TextRule.isBlank(name) { node.refuse("name") }
+            if let flaw = TextRule.flaw(in: name, as: .name) { node.refuse("text.\(flaw.rawValue)") }
             settings.name = name.trimmingSpaces()
         }
         if let node = mapping["language"], let text = node.text() {

@@ -80,7 +80,7 @@ struct SitePages: Sendable {
     }
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         do {
             let taken = try await desk.database.write { db in try write(form, person, db) }
             let text = [desk.words(person)("admin.site.saved"), taken].compactMap { $0 }

@@ -14,10 +14,10 @@ extension String {
 
     /// As HTML: what is marked says its language, for whoever hears the page.
     public var markedHTML: String {
-        guard utf8.contains(0x02) else { return escapedForHTML() }
+        guard utf8.contains(0x02) else { return escapedForPage() }
         return marks.map { mark in
-            guard let language = mark.language else { return mark.text.escapedForHTML() }
-            return "<span lang=\"\(language.rawValue)\">\(mark.text.escapedForHTML())</span>"
+            guard let language = mark.language else { return mark.text.escapedForPage() }
+            return "<span lang=\"\(language.rawValue)\">\(mark.text.escapedForPage())</span>"
         }.joined()
     }
 

@@ -24,7 +24,7 @@ extension ResourcePages {
     /// `POST /admin/house/recipes/12/translations/en`: an empty text takes the translation away.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, version) = (try id(person), try version(person))
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         do {
             let (record, taken) = try await desk.database.write { db in try write(form, id, version, person, db) }
             let words = desk.words(person)
@@ -65,7 +65,7 @@ extension ResourcePages {
                 if form[entry.name + Form.answer] == "theirs" { continue }
             }
             let before = text.translations[text.field, version]
-            let isBlank = form.exact(entry.name).trimmingSpaces().isEmpty
+            let isBlank = TextRule.isBlank(form.exact(entry.name))
             let said = isBlank ? "" : Self.read(text.kind, entry, &errors)
             guard let said, said != before?.text ?? "" || form["right." + text.name] == "yes" else { continue }
             typed.translate(text, into: version, as: .init(said, of: text.source(of: version)))

@@ -16,11 +16,11 @@ public struct Translations: Sendable, Equatable {
 
     public init() {}
 
-    /// Setting nil, or a text without a letter, takes the translation away.
+    /// Setting nil, or a text that shows nothing, takes the translation away.
     public subscript(field: String, version: LanguageVersion) -> Text? {
         get { texts[version.code]?[field] }
         set {
-            let kept = newValue.flatMap { $0.text.trimmingSpaces().isEmpty ? nil : $0 }
+            let kept = newValue.flatMap { TextRule.isBlank($0.text) ? nil : $0 }
             texts[version.code, default: [:]][field] = kept
             if texts[version.code]?.isEmpty == true { texts[version.code] = nil }
         }

@@ -14,7 +14,13 @@ public struct TranslationsKind: Kind {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
         guard let form = entry.form, form.has(entry.name), let packed = try? JSON(parsing: form.exact(entry.name).utf8) else { return nil }
-        return unpack(packed)
+        guard let value = unpack(packed) else { return nil }
+        for (name, said) in value.texts.values.flatMap(\.self) {
+            guard let flaw = TextRule.flaw(in: said.text, as: TextRule.use(of: name)) else { continue }
+            errors.add(entry.name, entry.refusal(flaw))
+            return nil
+        }
+        return value
     }
 
     public func view(_ value: Translations, _ entry: Entry) -> Values {

@@ -36,7 +36,7 @@ extension Desk {
             isKnown(request.uri.path),
             try await database.read({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
             let token = try await database.write({ db in try UnsentForms.reserve(for: network, db, now: now) }),
-            var form = try? await Form.read(request, limits: .unsent)
+            var form = try? await Form.read(request, limits: .unsent, judgesText: false)
         else { return nil }
         if form.files.values.contains(where: { $0.contains { $0.size > 0 } }) { form[Self.hadFiles] = "yes" }
         let sent = form

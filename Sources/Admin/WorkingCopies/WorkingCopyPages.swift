@@ -33,7 +33,7 @@ extension ResourcePages {
 
     /// `POST /admin/house/products/12/working-copy`: what a script sends while somebody types. Answers the sentence to show.
     @Sendable func keepCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request, limits: .workingCopy)
+        let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")
         let isKept = try await desk.database.write { db in try keep(form, id, person, db) }
         return desk.saidKept(isKept, person)
@@ -41,7 +41,7 @@ extension ResourcePages {
 
     /// `POST /admin/house/products/12/working-copy/removal`: back to what is saved.
     @Sendable func removeCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")
         _ = try await desk.database.write { db in
             try WorkingCopy.remove(of: person.accountID, at: try place(of: form, id, person, db), db)

@@ -87,7 +87,9 @@ struct VisitorAPI: Sendable {
             let text = value.text ?? value.number.map(String.init) ?? value.flag.map { $0 ? "yes" : "" } ?? ""
             return "\(name.queryEscaped)=\(text.queryEscaped)"
         }
-        return Form(query: pairs.joined(separator: "&"))
+        let form = Form(query: pairs.joined(separator: "&"))
+        try form.requireFitText()
+        return form
     }
 
     // MARK: Acts of programs alone

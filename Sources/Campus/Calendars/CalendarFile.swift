@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// A calendar as calendar programs read and subscribe to it (RFC 5545).
 struct CalendarFile: Sendable {
@@ -20,10 +21,10 @@ struct CalendarFile: Sendable {
         return lines.map(Self.folded).joined()
     }
 
-    /// A text as a value: RFC 5545, 3.3.11.
+    /// A text as a value (RFC 5545, 3.3.11), which covers and turns nothing around it.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in ShownText.settled(text).unicodeScalars {
             switch scalar {
             case "\\": result += "\\\\"
             case ";": result += "\\;"

@@ -37,7 +37,7 @@ struct Feed: Sendable {
             <link rel="self" type="application/atom+xml" href="\(address.escapedForXML())"/>
             <link rel="alternate" type="text/html" href="\(page.escapedForXML())"/>
             <updated>\(WrittenTime.iso(updatedAt))</updated>
-            <author><name>\(author.escapedForXML())</name></author>
+            <author><name>\(ShownText.settled(author).escapedForXML())</name></author>
 
             """
         text += XMLText.element("title", title) + XMLText.element("subtitle", subtitle)
@@ -46,11 +46,11 @@ struct Feed: Sendable {
     }
 
     private static func atom(_ entry: FeedEntry) -> String {
-        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(entry.title.escapedForXML())</title>\n"
+        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n"
             + "<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.address.escapedForXML())\"/>\n"
             + "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
-            + (entry.category.isEmpty ? "" : "<category term=\"\(entry.category.escapedForXML())\"/>\n")
-            + "<summary type=\"text\">\(entry.text.escapedForXML())</summary>\n</entry>\n"
+            + (entry.category.isEmpty ? "" : "<category term=\"\(ShownText.settled(entry.category).escapedForXML())\"/>\n")
+            + "<summary type=\"text\">\(ShownText.settled(entry.text).escapedForXML())</summary>\n</entry>\n"
     }
 
     /// RSS 2.0.
@@ -72,12 +72,12 @@ struct Feed: Sendable {
     }
 
     private static func rss(_ entry: FeedEntry) -> String {
-        "<item>\n<title>\(entry.title.escapedForXML())</title>\n" + XMLText.element("link", entry.address)
+        "<item>\n<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n" + XMLText.element("link", entry.address)
             + "<guid isPermaLink=\"false\">\(entry.identity.escapedForXML())</guid>\n"
             + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
             + "<description>\(html(entry.text).escapedForXML())</description>\n</item>\n"
     }
 
     /// A plain text as RSS wants it: readers take it for HTML, where `<` begins a mark and lines run into each other.
-    private static func html(_ text: String) -> String { text.escapedForHTML().replacing("\n", with: "<br>\n") }
+    private static func html(_ text: String) -> String { ShownText.settled(text).escapedForHTML().replacing("\n", with: "<br>\n") }
 }

@@ -32,6 +32,9 @@ struct NoticeForm {
         for (name, limit) in Self.texts where form[name].trimmingSpaces().unicodeScalars.count > limit {
             errors.add(name, words("campus.own.refused.long", ["limit": String(limit)]))
         }
+        for (name, _) in Self.texts {
+            if let flaw = TextRule.flaw(in: form[name], as: TextRule.use(of: name)) { errors.add(name, words(flaw.textKey)) }
+        }
         if alert.title.isEmpty { errors.add("name", words("campus.notices.refused.title")) }
         if alert.titleEn.isEmpty { errors.add("nameEn", words("campus.notices.refused.title")) }
         if !alert.text.isEmpty, alert.textEn.isEmpty { errors.add("textEn", words("campus.notices.refused.both")) }

@@ -70,7 +70,7 @@ struct NoticePages: Sendable {
 
     /// `POST /admin/campus/own/notices/new`, or `…/3`: looked at first, sent with `act=send`.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         guard form["act"] == "send" else { return try await page(request, person, form) }
         let (look, now) = (look(person), Date.now)
         let isSent = try await desk.database.write { db -> Bool in

@@ -25,6 +25,9 @@ struct OwnEventForm {
         where text.unicodeScalars.count > most {
             errors.add(name, words("campus.own.refused.long", ["limit": String(most)]))
         }
+        for (name, use) in [("title", .name), ("place", .name), ("note", .text)] as [(String, TextRule.Use)] {
+            if let flaw = TextRule.flaw(in: form[name], as: use) { errors.add(name, words(flaw.textKey)) }
+        }
         event.kind = OwnEvent.Kind(rawValue: form["kind"]) ?? .personal
         event.reminder = form.number("reminder", in: .whole).flatMap { OwnEvent.reminders.contains($0) ? $0 : nil }
         let sql = "SELECT course FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"

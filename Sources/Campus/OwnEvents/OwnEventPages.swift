@@ -47,7 +47,7 @@ struct OwnEventPages: Sendable {
 
     /// `POST /campus/mine/events`; who had kept nothing is known from now on, unless the form is refused.
     @Sendable func create(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (form, look) = (try await Form.read(request), look(visitor))
+        let (form, look) = (try await Form.read(request, judgesText: false), look(visitor))
         var draft = OwnEvent(of: 0, at: .now)
         let reader = try await CampusReader.id(request, desk.database)
         let known = draft
@@ -73,7 +73,7 @@ struct OwnEventPages: Sendable {
 
     /// `POST /campus/mine/events/3`
     @Sendable func save(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (form, look, id) = (try await Form.read(request), look(visitor), try visitor.campusID())
+        let (form, look, id) = (try await Form.read(request, judgesText: false), look(visitor), try visitor.campusID())
         guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.notFound) }
         let (typed, errors) = try await desk.database.write { db -> (OwnEvent, FieldErrors) in
             guard var event = try OwnEvent.find(id, of: reader, db) else { throw HTTPError(.notFound) }

@@ -37,7 +37,7 @@ extension GuestAPI {
         if to?.text != "all", ids == nil || ids?.isEmpty == true || ids?.count != to?.list?.count {
             sent.refuse("to", "guestAPI.values.to")
         }
-        if kind == "message", let why = Notice.refusal(text, to: [0]) { sent.refuse("text", "living.desk.message.\(why)") }
+        if kind == "message", let why = Notice.refusal(text, to: [0]) { sent.refuse("text", why) }
         try sent.finish()
         let guests = try await database.write { db in
             let house = try house(asked, caller, db)

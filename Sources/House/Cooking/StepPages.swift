@@ -71,7 +71,7 @@ extension CookingPages {
         guard let wanted = form.number("step", in: .whole), !dish.steps.isEmpty else { throw HTTPError(.notFound) }
         let step = max(1, wanted)
         let isEnd = step > dish.steps.count
-        let from = min(max(Int(form["from"]) ?? step - 1, 0), dish.steps.count)
+        let from = min(max(form.number("from", in: .whole) ?? step - 1, 0), dish.steps.count)
         let isForward = from > 0 && step > from
         let isAsked = try await living.database.write { db -> Bool in
             if isForward {

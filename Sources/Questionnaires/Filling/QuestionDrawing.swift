@@ -115,7 +115,7 @@ struct QuestionDrawing {
     }
 
     func sentence(_ refusal: Refusal) -> String {
-        words("questionnaires.refused.\(refusal.key)", refusal.limit.map { ["limit": $0] } ?? [:])
+        words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])
     }
 
     /// The summary of what is wrong, with a link to each question; false when all is well.

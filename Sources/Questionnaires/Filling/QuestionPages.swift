@@ -22,7 +22,7 @@ extension FillingPages {
     /// `POST /questionnaires/offers/{offer}/questions/{question}` with what was typed and `act`: `next`, `back`, `leave`, `other`, or `keep`.
     /// Whatever it is, what was typed is saved first.
     @Sendable func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await redirect(person) { return elsewhere }
         let id = person.parameters.recordID("question") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in

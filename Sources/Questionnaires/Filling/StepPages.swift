@@ -24,7 +24,7 @@ extension FillingPages {
     /// at a time, or `keep`,
     /// which a script sends by itself. Whatever it is, what was typed is saved first.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await redirect(person) { return elsewhere }
         let id = person.parameters.recordID("page") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in

@@ -18,7 +18,7 @@ extension FillingPages {
     /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary, and `anonymous` where it said so. Pressed
     /// twice, it is sent once.
     @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let id = person.parameters.get("offer") ?? ""
         let receipt = "/questionnaires/offers/\(id)/receipt"
         do {

@@ -1,3 +1,5 @@
+import Web
+
 /// Why a reply cannot be taken.
 enum Refusal: Sendable, Hashable {
     case missing
@@ -10,8 +12,12 @@ enum Refusal: Sendable, Hashable {
     case tooLong(Int)
     case notANumber, tooManyDecimals(Int), tooSmall(String), tooGreat(String)
     case notADay, tooEarly(String), tooLate(String)
+    /// It breaks the rule for all texts.
+    case unfit(TextRule.Flaw)
 
-    /// Its sentence lies at `questionnaires.refused.<key>`.
+    /// The key of its sentence.
+    var textKey: String { if case .unfit(let flaw) = self { flaw.textKey } else { "questionnaires.refused.\(key)" } }
+
     var key: String {
         switch self {
         case .missing: "missing"
@@ -27,6 +33,7 @@ enum Refusal: Sendable, Hashable {
         case .notADay: "notADay"
         case .tooEarly: "tooEarly"
         case .tooLate: "tooLate"
+        case .unfit: "unfit"
         }
     }
 
@@ -35,7 +42,7 @@ enum Refusal: Sendable, Hashable {
         switch self {
         case .tooLong(let limit), .tooManyDecimals(let limit): String(limit)
         case .tooSmall(let limit), .tooGreat(let limit), .tooEarly(let limit), .tooLate(let limit): limit
-        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay: nil
+        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay, .unfit: nil
         }
     }
 

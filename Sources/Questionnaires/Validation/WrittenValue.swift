@@ -11,7 +11,7 @@ extension Answer {
     /// What was typed in the form in which it is stored; nil for nothing.
     func read(_ typed: String) -> Result<String?, Refused> {
         let text = Self.normalised(typed)
-        if text.isEmpty { return .success(nil) }
+        if TextRule.isBlank(text) { return .success(nil) }
         return switch format {
         case .fixed: .success(nil)
         case .text: readText(text)
@@ -37,6 +37,7 @@ extension Answer {
     }
 
     private func readText(_ text: String) -> Result<String?, Refused> {
+        if let flaw = TextRule.flaw(in: text, as: .text) { return .failure(Refused(.unfit(flaw))) }
         let limit = limits.length ?? Self.longest
         return text.unicodeScalars.count > limit ? .failure(Refused(.tooLong(limit))) : .success(text)
     }

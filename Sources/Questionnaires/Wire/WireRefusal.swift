@@ -79,6 +79,7 @@ extension Refusal {
         case .notADay: "NON_DATA"
         case .tooEarly: "TROPPO_PRESTO"
         case .tooLate: "TROPPO_TARDI"
+        case .unfit: "NON_LEGGIBILE"
         }
     }
 }

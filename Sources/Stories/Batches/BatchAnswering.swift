@@ -60,6 +60,7 @@ struct BatchAnswering: Sendable {
             }
             let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now, words: place?.words)
             do {
+                if let field = call.unfitText { throw ServiceAction.Problem.fieldInvalid(field) }
                 if let inside {
                     let given = try await run(inside, call, in: database, place)
                     answer.answer(item.action, given.json, next: given.next?.text)

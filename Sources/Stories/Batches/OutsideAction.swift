@@ -185,7 +185,7 @@ extension ServiceAction.Call {
             case .underAge: return .refused(code: 15, "under_age")
             case .notAccepted: return .refused(code: 16, "terms_not_accepted")
             case .missing: return .fieldMissing(field)
-            case .tooLong, .malformed: return .fieldInvalid(field)
+            case .tooLong, .malformed, .marks, .hidden, .direction, .unbalanced, .unknown: return .fieldInvalid(field)
             }
         }
         return password == .different ? .refused(code: 17, "password_mismatch") : .fieldInvalid("password")

@@ -18,6 +18,16 @@ struct ServiceAction: Sendable {
 
         func text(_ name: String) -> String { TypedText.clean(Array((data[name]?.text ?? "").utf8)) }
 
+        /// The first text that breaks the rule for all texts, by its name; secrets may hold anything.
+        var unfitText: String? {
+            guard case .object(let pairs) = data else { return nil }
+            return pairs.first { name, value in
+                !Self.secrets.contains(name) && value.text.flatMap { TextRule.flaw(in: $0, as: TextRule.use(of: name)) } != nil
+            }?.key
+        }
+
+        private static let secrets: Set = ["password", "password_confirm", "confirm", "old", "new", "new_confirm", "token"]
+
         func number(_ name: String) throws -> Int64 {
             if let number = data[name]?.number { return Int64(number) }
             if let text = data[name]?.text, let number = Int64(recordID: text) { return number }

@@ -1,4 +1,5 @@
 import Foundation
+import Web
 
 /// What moderators do about a fragment or a writer; several at once, or none: then it is kept.
 struct Measures: Equatable, Sendable {
@@ -35,6 +36,10 @@ struct Measures: Equatable, Sendable {
 
     enum Problem: String, Error, Equatable, Sendable {
         case reasonMissing, endIsOver, nothingToHide, messageTooLong
+        /// What no text may hold, as in `TextRule.Flaw`.
+        case marks, hidden, direction, unbalanced, unknown
+
+        var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.desk.problems.\(rawValue)" }
     }
 
     /// Characters of a message.
@@ -45,6 +50,7 @@ struct Measures: Equatable, Sendable {
         if areTaken, reason == nil { throw .reasonMissing }
         if hides, !canHide { throw .nothingToHide }
         if case .until(let end)? = suspension, end <= now { throw .endIsOver }
-        if message.count > Self.longestMessage { throw .messageTooLong }
+        if let flaw = TextRule.flaw(in: message, as: .text).flatMap({ Problem(rawValue: $0.rawValue) }) { throw flaw }
+        if TextRule.length(message) > Self.longestMessage { throw .messageTooLong }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import Web
 
 /// What moderators tell each other of a case or of a writer, never shown to anybody else; table `moderatorNote`.
 struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
@@ -16,7 +17,11 @@ struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
     /// Characters of a note.
     static let longest = 1000
 
-    static func isFit(_ text: String) -> Bool { !text.isEmpty && text.count <= longest }
+    /// The key of the sentence that says why a note is not kept; nil when it can be.
+    static func problem(_ text: String) -> String? {
+        if TextRule.isBlank(text) || TextRule.length(text) > longest { return "stories.desk.notes.problem" }
+        return TextRule.flaw(in: text, as: .text)?.textKey
+    }
 
     static func add(_ text: String, on subject: Subject, by actor: Actor, at now: Date, _ db: Database) throws {
         let (caseID, writer): (Int64?, Int64?) =

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// That a reader thinks a fragment breaks a rule; table `fragmentReport`. Each reader says it once of each fragment: the same again is no other.
 struct Report: Decodable, FetchableRecord, Equatable, Sendable {
@@ -37,6 +38,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         try ActPace.report.check(writer, at: now, db)
         let reported = try Fragment.visible(fragment, db)
         guard reported.writer != writer else { throw Refusal.ownFragment }
+        if let flaw = TextRule.flaw(in: note, as: .text) { throw Refusal.content(.unfit(flaw)) }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",

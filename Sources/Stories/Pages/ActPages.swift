@@ -81,10 +81,11 @@ extension StoryPages {
 
     /// `POST /stories/fragments/34/reports` with `reason` and `note`
     @Sendable func report(_ request: Request, _ person: Writing) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let (id, note, words) = (try person.storyID(), form["note"], pages.words(for: person.visitor))
-        guard let reason = Reason(rawValue: form["reason"]), note.count <= Report.longestNote else {
-            let why = words("stories.report.choose")
+        let flaw = TextRule.flaw(in: note, as: .text)
+        guard let reason = Reason(rawValue: form["reason"]), TextRule.length(note) <= Report.longestNote, flaw == nil else {
+            let why = words(flaw?.textKey ?? "stories.report.choose")
             return try await reportPage(
                 request, person, reason: Reason(rawValue: form["reason"]), note: note, why: why, status: .unprocessableContent)
         }

@@ -25,7 +25,7 @@ extension StoryPages {
         let (email, words, writer) = (form["email"], pages.words(for: person.visitor), person.writer)
         let problem = try await database.read { try Registration.emailProblem(email, writer.id, $0) }
         if let problem, problem != .taken {
-            let why = words("stories.registration.problems.\(problem.rawValue)")
+            let why = words(problem.textKey)
             return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }
         if let why = try await whyRefused(form.exact("password"), of: writer, person.visitor) {

@@ -43,12 +43,12 @@ extension StoryPages {
     }
 
     private func appeal(_ decision: Decision, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        let text = try await Form.read(request)["text"]
+        let text = try await Form.read(request, judgesText: false)["text"]
         do {
             try await database.write { try Appeal.file(text, against: decision, at: .now, $0) }
             return .redirect(to: request.uri.path)
         } catch let problem as Appeal.Problem {
-            let why = pages.words(for: visitor)("stories.appeals.problems.\(problem.rawValue)")
+            let why = pages.words(for: visitor)(problem.textKey)
             return try await decisionPage(
                 decision, at: request.uri.path, request, visitor, why: why, typed: text, status: .unprocessableContent)
         }

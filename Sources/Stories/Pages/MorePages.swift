@@ -36,7 +36,7 @@ extension StoryPages {
 
     /// `POST /stories/data`
     @Sendable func saveData(_ request: Request, _ person: Writing) async throws -> Response {
-        let typed = Registration(try await Form.read(request), language: person.visitor.language)
+        let typed = Registration(try await Form.read(request, judgesText: false), language: person.visitor.language)
         let (words, zone, id) = (pages.words(for: person.visitor), desk.site.zone, person.writer.id)
         let problems = try await database.write { db -> [String: Registration.Problem] in
             let problems = try typed.problems(for: id, at: .now, in: zone, db)
@@ -54,7 +54,7 @@ extension StoryPages {
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let words = pages.words(for: person.visitor)
-        let errors = problems.mapValues { words("stories.registration.problems.\($0.rawValue)") }
+        let errors = problems.mapValues { words($0.textKey) }
         let values = try await registrationValues(typed, errors, words, own: person.writer.country)
         return try secret(page("data", words("stories.more.data"), values, for: person.visitor, request, status: status))
     }

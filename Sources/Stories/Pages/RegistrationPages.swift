@@ -15,7 +15,7 @@ extension StoryPages {
 
     /// `POST /stories/registration`: all that is wrong is said at once; a good one gets a message with a link.
     @Sendable func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         guard try await database.read({ try StorySettings.current($0) }).isOpen else {
             return try said("closed", request, visitor, status: .forbidden)
         }
@@ -24,7 +24,7 @@ extension StoryPages {
         let refusal = try await register(
             registration, password: form.exact("password"), again: form.exact("passwordAgain"), words: words)
         if let refusal {
-            var errors = refusal.problems.mapValues { words("stories.registration.problems.\($0.rawValue)") }
+            var errors = refusal.problems.mapValues { words($0.textKey) }
             if let problem = refusal.password { errors["password"] = words("accounts.password.\(problem.rawValue)") }
             return try await registrationPage(request, visitor, registration, errors, status: .unprocessableContent)
         }

@@ -66,7 +66,7 @@ extension StoryPages {
 
     /// Whatever becomes of it, what was typed is kept first, and drawn again with a refusal.
     private func send(_ place: Place, _ request: Request, _ person: Writing) async throws -> Response {
-        let form = try await Form.read(request, limits: .photos)
+        let form = try await Form.read(request, limits: .photos, judgesText: false)
         let words = pages.words(for: person.visitor)
         let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
         let source = StoryDraft.Source(form: String(form["form"].prefix(100)), base: form["base"])
@@ -137,7 +137,7 @@ extension StoryPages {
     }
 
     private func sentence(_ refusal: Refusal, _ place: Place, _ words: Words) -> String {
-        if case .content(let problem) = refusal { return words("stories.writing.problems.\(problem.rawValue)") }
+        if case .content(let problem) = refusal { return words(problem.textKey) }
         if case .tooFast(let seconds) = refusal {
             return seconds > 90
                 ? words("stories.writing.tooOften", count: (seconds + 59) / 60) : words("stories.writing.tooFast", count: seconds)
@@ -150,9 +150,9 @@ extension StoryPages {
     private func field(_ refusal: Refusal, _ place: Place) -> String? {
         guard case .content(let problem) = refusal else { return nil }
         switch problem {
-        case .titleMissing, .titleTooLong: return "title"
+        case .titleMissing, .titleTooLong, .titleUnfit: return "title"
         case .missing: return place.kind == .photo ? "photo" : "text"
-        case .textTooLong, .unreadable: return "text"
+        case .textTooLong, .unreadable, .unfit: return "text"
         }
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 extension Stories {
     static func migrateReading(_ migrator: inout DatabaseMigrator) {
@@ -27,6 +28,14 @@ extension Stories {
                     DROP INDEX fragmentReport_case;
                     CREATE INDEX fragmentReport_case ON fragmentReport(caseID, reason);
                     """)
+        }
+        migrator.registerMigration("stories 012 titles are found whatever their apostrophe and spaces") { db in
+            let sql = "SELECT fragment.id, title, folded FROM story JOIN fragment ON fragment.id = story.id"
+            for row in try Row.fetchAll(db, sql: sql) {
+                let folded = (row["title"] as String).folded
+                guard folded != row["folded"] else { continue }
+                try db.execute(sql: "UPDATE story SET folded = ? WHERE id = ?", arguments: [folded, row["id"] as Int64])
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ struct SeededFragment: Sendable {
         var body = FragmentContent.Body.text(text)
         if let photo = mapping["photo"] { body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text) }
         do throws(Refusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
-            if case .content(let problem) = error { node.refuse("does not stand: \(problem.rawValue)") }
+            if case .content(let problem) = error { node.refuse("does not stand: \(problem)") }
             return nil
         }
         votes = mapping.list("votes") { SeededName.read($0) }

@@ -31,9 +31,10 @@ struct NewsFeed: Sendable {
     private func drawn(_ entry: Entry) -> String {
         let address = (origin + entry.address).escapedForXML()
         return [
-            "<entry><id>\(address)</id><title>\(entry.title.escapedForXML())</title>", #"<link href="\#(address)"/>"#,
-            "<updated>\(PostElement.stamp(entry.createdAt))</updated>", "<author><name>\(entry.author.escapedForXML())</name></author>",
-            "<summary>\(entry.text.escapedForXML())</summary></entry>",
+            "<entry><id>\(address)</id><title>\(ShownText.settled(entry.title).escapedForXML())</title>", #"<link href="\#(address)"/>"#,
+            "<updated>\(PostElement.stamp(entry.createdAt))</updated>",
+            "<author><name>\(ShownText.settled(entry.author).escapedForXML())</name></author>",
+            "<summary>\(ShownText.settled(entry.text).escapedForXML())</summary></entry>",
         ].joined()
     }
 }

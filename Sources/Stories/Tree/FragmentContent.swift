@@ -6,10 +6,19 @@ struct FragmentContent: Equatable, Sendable {
     static let longestText = 300
     static let longestTitle = 80
 
-    enum Problem: String, Equatable, Sendable {
+    enum Problem: Equatable, Sendable {
         case missing, titleMissing, titleTooLong, textTooLong
         /// Marks piled on one letter until they cover the lines above.
         case unreadable
+        /// What else no text may hold.
+        case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw)
+
+        var textKey: String {
+            switch self {
+            case .unfit(let flaw), .titleUnfit(let flaw): flaw.textKey
+            default: "stories.writing.problems.\(self)"
+            }
+        }
     }
 
     enum Body: Equatable, Sendable {
@@ -23,7 +32,8 @@ struct FragmentContent: Equatable, Sendable {
 
     /// - Parameter isFirst: only the first fragment of a story must have a title.
     init(title: String, body: Body, isFirst: Bool) throws(Refusal) {
-        self.title = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
+        self.title = TextRule.isBlank(line) ? "" : line
         switch body {
         case .text(let text):
             self.body = .text(Self.cleaned(text))
@@ -56,12 +66,12 @@ struct FragmentContent: Equatable, Sendable {
     }
 
     private func problem(isFirst: Bool) -> Problem? {
-        if kind == .text, text.isEmpty { return .missing }
+        if kind == .text, TextRule.isBlank(text) { return .missing }
         if isFirst, title.isEmpty { return .titleMissing }
-        if title.count > Self.longestTitle { return .titleTooLong }
-        if text.count > Self.longestText { return .textTooLong }
-        // The longest emoji there are take 35 bytes.
-        return (title + text).contains { $0.utf8.count > 64 } ? .unreadable : nil
+        if let flaw = TextRule.flaw(in: title, as: .name) { return .titleUnfit(flaw) }
+        if let flaw = TextRule.flaw(in: text, as: .text) { return flaw == .marks ? .unreadable : .unfit(flaw) }
+        if TextRule.length(title) > Self.longestTitle { return .titleTooLong }
+        return TextRule.length(text) > Self.longestText ? .textTooLong : nil
     }
 
     /// Line ends are LF and there is no white space at the ends, so that what is counted here is what is stored.

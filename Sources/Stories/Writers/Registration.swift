@@ -21,6 +21,10 @@ struct Registration: Sendable {
 
     enum Problem: String, Equatable, Sendable {
         case missing, tooLong, malformed, taken, underAge, notAccepted
+        /// What no name may hold, as in `TextRule.Flaw`.
+        case marks, hidden, direction, unbalanced, unknown
+
+        var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.registration.problems.\(rawValue)" }
     }
 
     /// The age from which one may write.
@@ -66,7 +70,11 @@ struct Registration: Sendable {
         return problems
     }
 
-    private static func nameProblem(_ name: String) -> Problem? { name.isEmpty ? .missing : name.count > 60 ? .tooLong : nil }
+    private static func nameProblem(_ name: String) -> Problem? {
+        if TextRule.isBlank(name) { return .missing }
+        if let flaw = TextRule.flaw(in: name, as: .name) { return Problem(rawValue: flaw.rawValue) }
+        return TextRule.length(name) > 60 ? .tooLong : nil
+    }
 
     /// With the year alone, whoever turns eighteen this year says whether it has been already.
     private func ageProblem(_ year: Int) -> Problem? {

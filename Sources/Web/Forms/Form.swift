@@ -13,9 +13,9 @@ public struct Form: Sendable {
         self.files = files
     }
 
-    /// The first value of a name without white space at its ends; empty when it was not sent.
+    /// The first value of a name without white space at its ends; empty when it was not sent, or shows nothing.
     public subscript(name: String) -> String {
-        get { values[name]?.first?.trimmingSpaces() ?? "" }
+        get { values[name]?.first.flatMap { TextRule.isBlank($0) ? nil : $0.trimmingSpaces() } ?? "" }
         set { values[name] = [newValue] }
     }
 

@@ -4,11 +4,19 @@ import NIOCore
 extension Form {
     /// Reads the form that a request brings, of either kind a browser sends. Files go to temporary files while they arrive.
     ///
-    /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken.
-    public static func read(_ request: Request, limits: Limits = .standard) async throws -> Form {
+    /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken; and
+    /// `UnfitText` where a text breaks the rule for all texts.
+    /// - Parameter judgesText: false where the form says at its own fields what is wrong with their text, or keeps it as a working copy.
+    public static func read(_ request: Request, limits: Limits = .standard, judgesText: Bool = true) async throws -> Form {
         let form = try await received(request, limits)
         SentForm.current?.form = form
+        if judgesText, let unfit = UnfitText(form) { throw unfit }
         return form
+    }
+
+    /// Throws `UnfitText` where a text breaks the rule for all texts: for what was not read by `read`.
+    public func requireFitText() throws {
+        if let unfit = UnfitText(self) { throw unfit }
     }
 
     private static func received(_ request: Request, _ limits: Limits) async throws -> Form {

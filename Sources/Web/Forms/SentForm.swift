@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The form that a request brought, for the page that has to say that nothing of it was kept: from there it can be sent again.
-final class SentForm: Sendable {
+public final class SentForm: Sendable {
     /// Of the request that is being answered; set by `ErrorPages`, filled by `Form.read`.
     @TaskLocal static var current: SentForm?
 
@@ -20,6 +20,9 @@ final class SentForm: Sendable {
 
     /// Whether files came along, which no page can send again.
     var hadFiles: Bool { form?.files.values.contains { $0.contains { $0.size > 0 } } ?? false }
+
+    /// Whether a field of this name takes a secret, which may hold anything.
+    public static func isSecret(_ name: String) -> Bool { secrets.contains(name) }
 
     /// The names of fields for secrets that last. A code of a moment is no more than its page holds anyway.
     private static let secrets: Set = [

@@ -122,7 +122,7 @@ public struct Words: Sendable {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])
             result += rest[..<open]
-            result += values[name] ?? "{\(name)}"
+            result += values[name].map(ShownText.isolated) ?? "{\(name)}"
             rest = rest[rest.index(after: close)...]
         }
         return result + rest

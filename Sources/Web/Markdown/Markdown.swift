@@ -8,13 +8,16 @@ public enum Markdown {
     /// Headings begin at `h3` whatever the highest one used is: the page has its `h1`, the section in which the text stands its `h2`, and a
     /// text that begins with `##` leaves no gap in the outline that screen readers read out.
     public static func html(_ source: String) -> String {
-        guard !isTooMuch(source) else { return "<p>\(source.escapedForHTML())</p>\n" }
+        let isUnsettled = ShownText.isUnsettled(source)
+        let source = isUnsettled ? ShownText.settled(source) : source
+        guard !isTooMuch(source) else { return "<p dir=\"auto\">\(source.escapedForHTML())</p>\n" }
         return withDocument(source) { document, extensions in
             shiftHeadings(of: document)
             for link in nodes(of: document, where: { $0 == CMARK_NODE_LINK || $0 == CMARK_NODE_IMAGE }) { check(link) }
             guard let rendered = cmark_render_html(document, CMARK_OPT_DEFAULT, extensions) else { return "" }
             defer { free(rendered) }
-            return finish(Array(UnsafeBufferPointer(start: rendered, count: strlen(rendered))).map { UInt8(bitPattern: $0) })
+            let html = Array(UnsafeBufferPointer(start: rendered, count: strlen(rendered))).map { UInt8(bitPattern: $0) }
+            return finish(html, isolates: isUnsettled)
         }
     }
 
@@ -114,7 +117,9 @@ extension Markdown {
 
     /// cmark cannot write these attributes itself. All text is escaped and raw HTML is left out by then, so `<a href="` can only be a tag.
     /// By bytes: a string search passes over a `<` that is glued to a mark before it.
-    private static func finish(_ html: [UInt8]) -> String {
+    /// - Parameter isolates: whether each paragraph finds its own direction of writing.
+    private static func finish(_ html: [UInt8], isolates: Bool) -> String {
+        let replacements = isolates ? replacements + directed : replacements
         var result: [UInt8] = []
         result.reserveCapacity(html.count + 256)
         var rest = html[...]
@@ -128,6 +133,10 @@ extension Markdown {
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let directed = ["p", "li", "h3", "h4", "h5", "h6"].map { name in
+        (Array("<\(name)>".utf8), Array("<\(name) dir=\"auto\">".utf8))
     }
 
     private static let replacements: [([UInt8], [UInt8])] = [

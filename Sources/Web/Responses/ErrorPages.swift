@@ -73,9 +73,10 @@ public struct ErrorPages: RouterMiddleware {
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
             response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
         } else {
-            let fields = status.code >= 500 && request.wantsPage ? sent?.fields : nil
+            let fields = fields(status, request, sent, explained as? UnfitText, words)
             let values: Values = [
                 "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
+                "isUnfit": explained is UnfitText,
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
@@ -93,6 +94,14 @@ public struct ErrorPages: RouterMiddleware {
         response.headers[.cacheControl] = "no-store"
         for field in headers where ![.contentType, .contentLength, .cacheControl].contains(field.name) { response.headers.append(field) }
         return response
+    }
+
+    /// What was typed, where the page can send it again.
+    private func fields(
+        _ status: HTTPResponse.Status, _ request: Request, _ sent: SentForm?, _ unfit: UnfitText?, _ words: Words
+    ) -> [Values]? {
+        guard request.wantsPage, status.code >= 500 || unfit != nil, let fields = sent?.fields else { return nil }
+        return unfit.flatMap { unfit in sent?.form.map { unfit.fields(of: $0, words) } } ?? fields.map { $0.merging(["why": false]) { $1 } }
     }
 
     private func framed(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {

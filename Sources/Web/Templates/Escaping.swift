@@ -7,5 +7,5 @@ import Mustache
 struct HTMLBytes: MustacheContentType {
     static let name = "PORTICO"
 
-    func escapeText(_ text: String) -> String { text.escapedForHTML() }
+    func escapeText(_ text: String) -> String { text.escapedForPage() }
 }

@@ -29,10 +29,13 @@ public struct HTMLWriter: ~Copyable {
         html.withUTF8 { append($0) }
     }
 
-    /// A text or the value of an attribute, escaped.
+    /// A text or the value of an attribute, escaped; what could turn or cover others is isolated when the page is drawn.
     public mutating func text(_ text: String) {
         var text = text
+        let isUnsettled = ShownText.isUnsettled(text)
+        if isUnsettled { markup("\u{0E}") }
         text.withUTF8 { $0.escaped { append($0) } }
+        if isUnsettled { markup("\u{0F}") }
     }
 
     /// A number as programs write it.

@@ -45,7 +45,7 @@ public struct Pages: Sendable {
         headers[.contentLanguage] = visitor.language.rawValue + (visitor.isEasy ? "-simple" : "")
         if visitor.person != nil { headers[.cacheControl] = "no-store" }
         let body = (values[Insets.key] as? Insets)?.filled(html) ?? ByteBuffer(string: html)
-        return Response(status: status, headers: headers, body: .init(byteBuffer: body))
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ShownText.resolved(body)))
     }
 
     private func common(for visitor: Visitor, path: String) -> Values {
@@ -72,11 +72,5 @@ extension String {
         let first = words.first?.first.map(String.init) ?? ""
         let last = words.count > 1 ? words.last?.first.map(String.init) ?? "" : ""
         return (first + last).uppercased()
-    }
-
-    /// Lower case without accents, for comparing and sorting as people do: `Caffè` and `caffe` are the same.
-    public var folded: String {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
-        return folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil).lowercased()
     }
 }

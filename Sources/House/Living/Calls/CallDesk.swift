@@ -10,14 +10,13 @@ import Web
 extension Living {
     /// `POST /admin/house/messages/calls/3/answer` with `text`, or `quick` as it stands on the button
     @Sendable func answerCall(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let words = pages.words(for: person.visitor)
         guard let id = person.parameters.recordID("call") else { throw HTTPError(.notFound) }
         let text = form["quick"].isEmpty ? form["text"] : form["quick"]
-        if text.isEmpty || text.count > HelpCall.longest {
-            let why = words("living.desk.message.\(text.isEmpty ? "empty" : "long")")
+        if let why = HelpCall.refusal(text, empty: "living.desk.message.empty", long: "living.desk.message.long") {
             return try await messagesPage(
-                request, person, refused: CallRefusal(id: id, typed: text, why: why), status: .unprocessableContent)
+                request, person, refused: CallRefusal(id: id, typed: text, why: words(why)), status: .unprocessableContent)
         }
         try await database.write { db in
             let house = try desk.house(person, House.messages, db)

@@ -24,14 +24,12 @@ extension Living {
 
     /// `POST /house/calls` with a ready `need`, or one's own `text`
     @Sendable func call(_ request: Request, _ person: AtHome) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let words = pages.words(for: person.visitor)
         let isReady = Self.needs.contains { $0.0 == form["need"] }
         let text = isReady ? words("living.call.\(form["need"])") : form["text"]
-        let why = text.isEmpty ? "empty" : text.count > HelpCall.longest ? "long" : nil
-        if let why {
-            return try await callPage(
-                request, person, typed: form["text"], why: words("living.call.\(why)"), status: .unprocessableContent)
+        if let why = HelpCall.refusal(text, empty: "living.call.empty", long: "living.call.long") {
+            return try await callPage(request, person, typed: form["text"], why: words(why), status: .unprocessableContent)
         }
         let isSent = try await database.write { db -> Bool in
             guard try HelpCall.make(text, by: person.guest, at: .now, db) else { return false }

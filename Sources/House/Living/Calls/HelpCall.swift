@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A guest asks an educator for help; table `helpCall`. It reaches whoever looks at the portal, and is nothing for emergencies.
 struct HelpCall: FetchableRecord, Decodable, Sendable {
@@ -19,6 +20,16 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
     var isOpen: Bool { endedAt == nil }
 
     static let longest = 200
+
+    /// The key of the sentence that says why a text cannot go out; nil when it can.
+    /// - Parameters:
+    ///   - empty: the key for none.
+    ///   - long: the key for too much.
+    static func refusal(_ text: String, empty: String, long: String) -> String? {
+        if TextRule.isBlank(text) { return empty }
+        return TextRule.length(text) > longest ? long : TextRule.flaw(in: text, as: .text)?.textKey
+    }
+
     private static let kept: TimeInterval = 90 * 86400
     private static let sql = "SELECT helpCall.*, guest.name FROM helpCall JOIN guest ON guest.id = guestID"
 

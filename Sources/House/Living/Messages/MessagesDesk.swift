@@ -16,7 +16,7 @@ extension Living {
 
     /// `POST /admin/house/messages` with `text` and `guest` once for each
     @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let (text, sent) = (form["text"], form.recordIDs("guest"))
         let guests = try await database.read { try Notice.reached(sent, in: desk.house(person, House.messages, $0), $0) }
         if let why = Notice.refusal(text, to: guests) {
@@ -51,8 +51,8 @@ extension Living {
             let log = (said + calls.map { ($0.createdAt, $0.logged(words, context.zone)) }).sorted { $0.0 > $1.0 }.prefix(50)
             let values: Values = [
                 "title": words("living.desk.message.title"), "text": text, "guests": guests,
-                "why": why.flatMap { $0 == "nobody" ? nil : words("living.desk.message.\($0)") } ?? false,
-                "whyNobody": why == "nobody" ? words("living.desk.message.nobody") : false,
+                "why": why.flatMap { $0 == Notice.noGuest ? nil : words($0) } ?? false,
+                "whyNobody": why == Notice.noGuest ? words(Notice.noGuest) : false,
                 "calls": calls.filter(\.isOpen).map { $0.values(refused, words, context.zone) }, "log": log.map(\.1),
             ]
             return ("living/desk/messages", values)

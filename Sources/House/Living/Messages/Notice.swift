@@ -34,10 +34,12 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     // MARK: Telling
 
-    /// Why an educator's message cannot go out, as the last part of a text's key; nil when it can.
+    /// The key of the sentence that says why an educator's message cannot go out; nil when it can.
     static func refusal(_ text: String, to guests: [Int64]) -> String? {
-        text.isEmpty ? "empty" : text.count > 200 ? "long" : guests.isEmpty ? "nobody" : nil
+        HelpCall.refusal(text, empty: "living.desk.message.empty", long: "living.desk.message.long") ?? (guests.isEmpty ? noGuest : nil)
     }
+
+    static let noGuest = "living.desk.message.nobody"
 
     /// Those of some guests who live in the house and can be told something.
     static func reached(_ guests: [Int64], in house: Int64, _ db: Database) throws -> [Int64] {

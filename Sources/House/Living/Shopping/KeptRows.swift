@@ -14,7 +14,7 @@ struct KeptRows {
     /// nil where a page is opened anew.
     init?(_ request: Request) {
         let parts = Form(query: request.uri.query ?? "")[Self.name].split(separator: ".", omittingEmptySubsequences: false)
-        let read = parts.prefix(2).map { part in part.split(separator: "-").prefix(Sheet.size).compactMap { Int64($0) } }
+        let read = parts.prefix(2).map { part in part.split(separator: "-").prefix(Sheet.size).compactMap { Int64(recordID: $0) } }
         guard let open = read.first else { return nil }
         self.open = open
         bought = read.count > 1 ? read[1] : []

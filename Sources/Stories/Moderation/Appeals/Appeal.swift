@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import Web
 
 /// What an author says against a decision about him, once, and what another moderator made of it; table `appeal`.
 struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
@@ -14,6 +15,10 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         case own
         /// Decided meanwhile.
         case changed
+        /// What no text may hold, as in `TextRule.Flaw`.
+        case marks, hidden, direction, unbalanced, unknown
+
+        var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.appeals.problems.\(rawValue)" }
     }
 
     let id: Int64
@@ -48,9 +53,14 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         }
         guard decision.undoneAt == nil, decision.isMeasure || mayHaveEnded else { throw Problem.nothing }
         guard now < decision.at + lasts else { throw Problem.tooLate }
-        guard !text.isEmpty else { throw Problem.textMissing }
-        guard text.count <= longest else { throw Problem.textTooLong }
+        guard !TextRule.isBlank(text) else { throw Problem.textMissing }
+        try check(text)
         try db.execute(sql: "INSERT INTO appeal (decision, text, at) VALUES (?, ?, ?)", arguments: [decision.id, text, now])
+    }
+
+    private static func check(_ text: String) throws {
+        if let problem = TextRule.flaw(in: text, as: .text).flatMap({ Problem(rawValue: $0.rawValue) }) { throw problem }
+        guard TextRule.length(text) <= longest else { throw Problem.textTooLong }
     }
 
     /// Takes the decision back with everything it brought about, or leaves it; the author hears which.
@@ -62,7 +72,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
             throw Problem.changed
         }
         if !isOther, decision.moderator == actor.accountID, try Colleagues.areThere(beside: actor.accountID, db) { throw Problem.own }
-        guard answer.count <= longest else { throw Problem.textTooLong }
+        try check(answer)
         try db.execute(
             sql: "UPDATE appeal SET state = ?, answer = ?, decider = ?, deciderName = ?, decidedAt = ? WHERE id = ?",
             arguments: [upholds ? State.upheld : .refused, answer, actor.accountID, actor.name, now, id])

@@ -72,7 +72,7 @@ extension ModerationDesk {
 
     /// `POST /admin/stories/appeals/7/verdict` with `uphold` yes or no, and `answer`
     @Sendable func judge(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, form) = (try person.storyID(), try await Form.read(request))
+        let (id, form) = (try person.storyID(), try await Form.read(request, judgesText: false))
         let (upholds, answer) = (form["uphold"] == "yes", form["answer"])
         guard try await database.read({ try Appeal.find(id, $0) }) != nil else { throw HTTPError(.notFound) }
         do {
@@ -83,7 +83,7 @@ extension ModerationDesk {
                 return Flash(words("stories.desk.appeals.\(upholds ? "upheld" : "refused")"), undo: undo)
             }
         } catch let problem as Appeal.Problem {
-            let why = pages.words(for: person.visitor)("stories.appeals.problems.\(problem.rawValue)")
+            let why = pages.words(for: person.visitor)(problem.textKey)
             return try await appealsPage(request, person, why: why, id: id, answer: answer, status: .unprocessableContent)
         }
     }

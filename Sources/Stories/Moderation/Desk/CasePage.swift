@@ -16,7 +16,7 @@ extension ModerationDesk {
     /// `POST /admin/stories/cases/7/decisions` with `version`, `way`, `reason`, `message`, `term`, `until`, `unlists`; then the next case
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let asked = MeasuresForm(form, zone: desk.site.zone)
         let words = pages.words(for: person.visitor)
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
@@ -39,7 +39,7 @@ extension ModerationDesk {
             }
             return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
         } catch let problem as Measures.Problem {
-            let why = words("stories.desk.problems.\(problem.rawValue)")
+            let why = words(problem.textKey)
             return try await casePage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
         } catch let collision as Collision {
             let why = words("stories.desk.problems.\(collision == .changed ? "changed" : "claimed")")

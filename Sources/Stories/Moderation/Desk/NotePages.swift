@@ -13,10 +13,10 @@ extension ModerationDesk {
 
     /// `POST /admin/stories/cases/7/notes` with `note`
     @Sendable func noteOnCase(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, text) = (try person.storyID(), try await Form.read(request)["note"])
+        let (id, text) = (try person.storyID(), try await Form.read(request, judgesText: false)["note"])
         guard try await database.read({ try ModerationCase.find(id, $0) }) != nil else { throw HTTPError(.notFound) }
-        guard ModeratorNote.isFit(text) else {
-            let why = pages.words(for: person.visitor)("stories.desk.notes.problem")
+        if let problem = ModeratorNote.problem(text) {
+            let why = pages.words(for: person.visitor)(problem)
             return try await casePage(request, person, id, why: why, typed: nil, note: text, status: .unprocessableContent)
         }
         let filter = QueueFilter(Form(query: request.uri.query ?? "")).pairs
@@ -25,10 +25,10 @@ extension ModerationDesk {
 
     /// `POST /admin/stories/writers/3/notes` with `note`
     @Sendable func noteOnWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, text) = (try person.storyID(), try await Form.read(request)["note"])
+        let (id, text) = (try person.storyID(), try await Form.read(request, judgesText: false)["note"])
         guard let writer = try await database.read({ try Writer.find(id, $0) }), writer.deletedAt == nil else { throw HTTPError(.notFound) }
-        guard ModeratorNote.isFit(text) else {
-            let why = pages.words(for: person.visitor)("stories.desk.notes.problem")
+        if let problem = ModeratorNote.problem(text) {
+            let why = pages.words(for: person.visitor)(problem)
             return try await writerPage(request, person, id, why: why, typed: nil, note: text, status: .unprocessableContent)
         }
         return try await keep(text, on: .writer(id), to: "/admin/stories/writers/\(id)", person)

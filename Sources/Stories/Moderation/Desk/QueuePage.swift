@@ -153,7 +153,7 @@ extension ModerationDesk {
                 } catch Measures.Problem.nothingToHide {
                     left += 1
                 } catch let problem as Measures.Problem {
-                    return Flash(words("stories.desk.problems.\(problem.rawValue)"), kind: .bad)
+                    return Flash(words(problem.textKey), kind: .bad)
                 }
             }
             let parts = [words("stories.desk.queue.decided", count: done), left == 0 ? nil : words("stories.desk.queue.left", count: left)]

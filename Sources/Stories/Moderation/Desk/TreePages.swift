@@ -118,7 +118,7 @@ extension ModerationDesk {
                 try tellSuspended(decision, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words))
             } catch let problem as Measures.Problem {
-                return Flash(words("stories.desk.problems.\(problem.rawValue)"), kind: .bad)
+                return Flash(words(problem.textKey), kind: .bad)
             } catch is Collision {
                 return Flash(words("stories.desk.problems.claimed"), kind: .warn)
             }

@@ -49,13 +49,13 @@ extension ModerationDesk {
     /// `POST /admin/stories/writers/3/suspensions` with `term` or `until`, `reason`, `message`, `unlists`
     @Sendable func suspend(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
-        return try await suspend(try person.storyID(), try await Form.read(request), request, person)
+        return try await suspend(try person.storyID(), try await Form.read(request, judgesText: false), request, person)
     }
 
     /// `POST /admin/stories/suspensions` with `writer`, the number of a writer, and the same fields
     @Sendable func suspendByNumber(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, judgesText: false)
         let known = try await database.read { db in try form.recordID("writer").flatMap { try Writer.find($0, db) } }
         guard let known, known.deletedAt == nil else {
             let problem = form["writer"].isEmpty ? "numberMissing" : "noWriter"
@@ -83,7 +83,7 @@ extension ModerationDesk {
                     undo: Self.undo(decision.id, words))
             }
         } catch let problem as Measures.Problem {
-            let why = words("stories.desk.problems.\(problem.rawValue)")
+            let why = words(problem.textKey)
             return try await writerPage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
         } catch Refusal.notFound {
             throw HTTPError(.notFound)

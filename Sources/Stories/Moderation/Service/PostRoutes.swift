@@ -111,7 +111,7 @@ extension ModerationDesk {
             }
         } catch let problem as Measures.Problem {
             var mistakes = ValueMistakes()
-            mistakes.add(problem.pointer, words("stories.desk.problems.\(problem.rawValue)"))
+            mistakes.add(problem.pointer, words(problem.textKey))
             throw mistakes.problem
         } catch Refusal.notFound {
             throw HTTPError(.notFound)
@@ -126,7 +126,7 @@ extension Measures.Problem {
         case .reasonMissing: "/reason"
         case .endIsOver: "/until"
         case .nothingToHide: ""
-        case .messageTooLong: "/message"
+        case .messageTooLong, .marks, .hidden, .direction, .unbalanced, .unknown: "/message"
         }
     }
 }

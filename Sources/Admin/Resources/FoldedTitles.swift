@@ -1,0 +1,66 @@
+import GRDB
+import Web
+
+/// What records are sorted and found by, beside what they say.
+extension Resource {
+    /// The records that are sorted or found by something else than what they say: after a mistake, or when a later version finds them
+    /// by more. The order of the words and the room between them do not matter, nor do twins.
+    static func stale(_ db: Database) throws -> [Int64] {
+        let twins = try Set(twins(db).map(\.id))
+        var stale: [Int64] = []
+        try eachFolded(db) { record, folded, words in
+            let isSame = Set(words.split(separator: " ")) == Set(record.searchWords().split(separator: " "))
+            let id = record.stamp.id ?? 0
+            if !isSame || (folded != record.titleText.folded && !twins.contains(id)) { stale.append(id) }
+        }
+        return stale
+    }
+
+    /// Sorts and finds those by what they say. One whose title another has by now stays as it is.
+    static func refold(_ db: Database) throws {
+        for id in try stale(db) {
+            guard let record = try fetch(db, id: id) else { continue }
+            try db.execute(sql: "UPDATE \(table) SET words = ? WHERE id = ?", arguments: [record.searchWords(), id])
+            try db.execute(sql: "UPDATE OR IGNORE \(table) SET folded = ? WHERE id = ?", arguments: [record.titleText.folded, id])
+        }
+    }
+
+    /// Records with a title that looks like another's of the same scope, from before such titles were the same: only a person can tell
+    /// whether they are one thing.
+    static func twins(_ db: Database) throws -> [(id: Int64, title: String)] {
+        let areUnique = try db.indexes(on: table).contains { $0.name == table + "_title" && $0.isUnique }
+        guard areUnique else { return [] }
+        var twins: [(id: Int64, title: String)] = []
+        let isOfScope = scope.map { " AND \($0.column) IS ?" } ?? ""
+        try eachFolded(db) { record, folded, _ in
+            let wanted = record.titleText.folded
+            guard folded != wanted, record.stamp.deletedAt == nil, let id = record.stamp.id else { return }
+            let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE folded = ? AND id <> ? AND deletedAt IS NULL\(isOfScope))"
+            let arguments: StatementArguments = scope == nil ? [wanted, id] : [wanted, id, record.stamp.scopeID]
+            if try Bool.fetchOne(db, sql: sql, arguments: arguments) == true { twins.append((id, record.titleText)) }
+        }
+        return twins
+    }
+
+    private static func eachFolded(_ db: Database, _ look: (Self, String, String) throws -> Void) throws {
+        let columns = (stampColumns + ownColumns.map { $0.column } + ["folded", "words"]).joined(separator: ", ")
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(table)")
+        while let row = try rows.next() { try look(make(row), row[row.count - 2], row[row.count - 1]) }
+    }
+}
+
+/// Which way of folding the titles of this database follow.
+enum Folding {
+    private static let key = "folding"
+    /// Raised whenever `String.folded` gives something else for a text.
+    private static let version = "2"
+
+    /// Folds what an older program has written; to be called when all tables are there.
+    static func follow(_ db: Database, _ resources: [any Resource.Type]) throws {
+        guard try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key]) != version else { return }
+        for type in resources { try type.refold(db) }
+        try db.execute(
+            sql: "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            arguments: [key, version])
+    }
+}

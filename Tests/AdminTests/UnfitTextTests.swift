@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Web
+
+@testable import Admin
+
+/// Texts that break the rule for all texts, through the front door.
+@Suite struct UnfitTextTests {
+    private static let heap = "a" + String(repeating: "\u{301}", count: 5)
+    private static let turned = "nome\u{202E}emon"
+
+    private static func sentence(_ flaw: TextRule.Flaw) throws -> String {
+        try TestSite.texts.words(in: .italian)(flaw.textKey).escapedForHTML()
+    }
+
+    @Test func aPersonHasANameThatCanBeSeenAndStaysInItsPlace() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "admin") { browsers in
+            for (name, flaw) in [(Self.heap, TextRule.Flaw.marks), (Self.turned, .direction)] {
+                let page = try await browsers[0].post(
+                    "/admin/people", [("key", "maria"), ("name", name), ("language", "browser"), ("isActive", "yes")])
+                let isSaid = try page.contains(Self.sentence(flaw))
+                #expect(page.status == 422 && isSaid && page.contains(name))
+            }
+            let blank = try await browsers[0].post("/admin/people", [("key", "maria"), ("name", "\u{3164}"), ("language", "browser")])
+            #expect(blank.status == 422)
+        }
+        expect(try await site.value("SELECT count(*) FROM account WHERE key = 'maria'", as: Int.self) == 0)
+    }
+
+    @Test func aProgramIsToldTheField() async throws {
+        let site = try await TestSite()
+        try await site.run(as: "educator-blu") { programs in
+            for name in [Self.heap, Self.turned, "\u{200B}", "a\u{E0061}"] {
+                let sent = JSON.object([("name", .text(name))]).compact
+                let answer = try await programs[0].call(.post, "/api/v1/house/products", sent)
+                #expect(answer.status == 422 && answer.text.contains("/name"), "\(answer.text)")
+            }
+        }
+        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
+    }
+
+    /// A form that says nothing of texts at its own fields: a page asks for what is to be corrected, and holds everything else.
+    @Test func everyOtherFormComesBackForCorrection() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let views = "/admin/house/products/views"
+            let page = try await browsers[0].post(views, [("name", Self.turned), ("back", "?q=pane"), ("shared", "yes")])
+            let isSaid = try page.contains(Self.sentence(.direction))
+            #expect(page.status == 422 && isSaid)
+            #expect(page.contains("action=\"\(views)\"") && page.contains("name=\"name\" value=\"\(Self.turned)\" aria-invalid"))
+            #expect(page.contains("type=\"hidden\" name=\"back\" value=\"?q=pane\"") && page.contains("name=\"shared\" value=\"yes\""))
+            let kept = try await browsers[0].post(views, [("name", "Pane"), ("back", "?q=pane"), ("shared", "yes")])
+            #expect(kept.status == 303)
+        }
+    }
+
+    @Test func aWorkingCopyKeepsWhateverIsTyped() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let copy = try await browsers[0].post("/admin/house/products/new/working-copy", [("name", Self.heap), ("scope", "1")])
+            #expect(copy.status == 200, "\(copy.text)")
+        }
+    }
+}
