@@ -44,7 +44,7 @@ extension StoryPages {
     /// Tells the owner of an address that it was given for another account.
     func tellOwner(of email: String, words: Words, _ db: Database) throws {
         guard let writer = try owner(of: email, db) else { return }
-        let values = ["name": writer.firstName, "link": desk.mailOrigin(db) + "/stories/recovery"]
+        let values = try ["name": writer.firstName, "link": desk.mailOrigin(db) + "/stories/recovery"]
         try Mail.enqueue(
             to: email, writer: writer.id, subject: words("stories.mail.known.subject"), body: words("stories.mail.known.body", values),
             at: .now, db)
