@@ -18,12 +18,12 @@ import Testing
             // Others change two prices; the file changes one of these, and a stock.
             let cells = [("version.1", "1"), ("price.1", "2,00"), ("version.2", "1"), ("price.2", "4,00")]
             try await browsers[1].post(Self.address + "/bulk", [("act", "inline")] + cells)
-            let changed = file.replacing("\r\n", with: "\n").split(separator: "\n").map { line -> String in
+            let changed = file.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init).map { line -> String in
                 if line.contains("Riso") {
                     return line.replacing(isJSON ? #""stock":1,"# : "\"1\";", with: isJSON ? #""stock":8,"# : "\"8\";")
                 }
                 if line.contains("Pane") { return line.replacing(isJSON ? "300" : "3,00", with: isJSON ? "500" : "5,00") }
-                return String(line)
+                return line
             }.joined(separator: "\n")
             let (sent, trial) = try await browsers[0].tryFile(Self.address, text: changed)
             #expect(counts(trial) == ["changed": 2, "same": 1])

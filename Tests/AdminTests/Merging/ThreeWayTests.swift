@@ -46,7 +46,7 @@ import Testing
         ("1:a 2:b", ":x 1:a 2:b", "1:a 3:y 2:b", ":x 1:a 3:y 2:b"),
         ("1:a 2:b 3:c", "3:c 1:a 2:b", "1:a 2:B 3:c 4:d", "3:c 4:d 1:a 2:B"),
         ("1:a 2:b 3:c", "1:a 2:b 3:C :x", "3:c 2:b 1:a", "3:C :x 2:b 1:a"),
-        ("1:a 2:b 3:c", "3:c 2:b 1:A", "3:c 2:b 1:a :z", "3:c 2:b 1:A :z"),
+        ("1:a 2:b 3:c", "3:c 2:b 1:A", "3:c 2:b 1:a 4:z", "3:c 2:b 1:A 4:z"),
         ("1:a/x", "1:b/x", "1:a/y", "1:b/y"),
         ("", ":a", "7:b", "7:b :a"),
         // A number that is none of the record's is that of a new part.
@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: [
         // Both changed the same, or one what the other took away; both put them in another order; a base without numbers.
-        ("1:a 2:b", "1:A 2:b", "1:Ä 2:b :c", ["0.text"]), ("1:a/x", "1:b/y", "1:c/z", ["0.text", "0.note"]),
+        ("1:a 2:b", "1:A 2:b", "1:Ä 2:b 3:c", ["0.text"]), ("1:a/x", "1:b/y", "1:c/z", ["0.text", "0.note"]),
         ("1:a 2:b", "2:b", "1:A 2:b", [""]), ("1:a 2:b", "1:A 2:b", "2:b", [""]), ("1:a 2:b 3:c", "3:c 2:b 1:a", "2:b 1:a 3:c", [""]),
         (":a :b", "1:a 2:B", "1:A 2:b", [""]),
     ])
