@@ -32,9 +32,9 @@ struct RouteRules {
         rules = Self.special + site.portal.desk.resources.all.flatMap { Self.rules(of: $0) } + Self.common
     }
 
-    func need(_ step: RouteWalk.Step) -> Need? {
+    func need(_ method: HTTPRequest.Method, _ pattern: String) -> Need? {
         rules.first { rule in
-            (rule.methods.isEmpty || rule.methods.contains(step.method)) && rule.paths.contains { Self.begins(step.pattern, with: $0) }
+            (rule.methods.isEmpty || rule.methods.contains(method)) && rule.paths.contains { Self.begins(pattern, with: $0) }
         }?.need
     }
 
