@@ -48,7 +48,7 @@ struct RouteRules {
         let (seeing, editing) = (Permission(rawValue: type.name + ".see"), Permission(rawValue: type.name + ".edit"))
         let (pages, json) = (type.address, "/api/v1/\(type.system)/\(type.path)")
         let own = ["columns", "views", "{id}/preview-links"].map { pages + "/" + $0 }
-        let forms = ["new", "imports", "trash", "bulk", "{id}/deletion", "{id}/translations"].map { pages + "/" + $0 }
+        let forms = ["new", "imports", "trash", "bulk", "{id}/deletion"].map { pages + "/" + $0 }
         return [
             Rule(paths: own, need: .may([seeing, editing])),
             Rule(paths: forms, need: .may([editing])),
