@@ -42,6 +42,7 @@ extension ResourcePages {
 
     /// `POST /admin/house/products/bulk`: an act on the ticked rows or on all that match, or the values changed in the list itself.
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)
         if form["act"] == "inline" { return try await saveInline(request, form, person) }
         if form["act"] == "change" { return try await askValue(request, person, form) }

@@ -66,6 +66,7 @@ extension ResourcePages {
     /// `POST /admin/house/products/trash`: brings ticked records back (`restore`), puts live ones in (`delete`, the undo of a new
     /// record), or deletes trashed ones for good (`erase`), after saying what goes with them.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)
         let ids = form.recordIDs("id")
         let words = desk.words(person)

@@ -30,14 +30,14 @@ struct Favourites: Sendable {
 
     /// `POST /admin/citations/authors/5/favourite` with `act`: `keep` or `drop`.
     @Sendable func choose(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
+            throw HTTPError(.notFound)
+        }
+        _ = try await desk.database.read { db in try Author.find(db, person.grants, Citations.seeingAuthors, author) }
         let form = try await Form.read(request)
         guard ["keep", "drop"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
-        let author = try await desk.database.write { db in
-            guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
-                throw HTTPError(.notFound)
-            }
+        try await desk.database.write { db in
             try Self.set(author, to: form["act"] == "keep", of: person, db)
-            return author
         }
         return .redirect(to: Overview.address + "#a\(author)")
     }

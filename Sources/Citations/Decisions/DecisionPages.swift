@@ -23,6 +23,7 @@ extension ResultPages {
     /// `POST /admin/citations/runs/12/works/34/decision` with `act`: `in`, `out`, or `suggested` for no decision; with `list` it leads back
     /// to the list of all works.
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await desk.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         let choice = try Choice(form)
         let words = desk.pages.words(for: person.visitor)
@@ -39,6 +40,7 @@ extension ResultPages {
 
     /// `POST /admin/citations/runs/12/decisions` with `act`, for the works in `id`, or with `all` for the whole list that was shown.
     @Sendable func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await desk.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         let choice = try Choice(form)
         let words = desk.pages.words(for: person.visitor)

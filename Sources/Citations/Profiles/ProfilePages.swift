@@ -58,6 +58,7 @@ struct ProfilePages: Sendable {
 extension ResultPages {
     /// `POST /admin/citations/runs/12/publication` with `act`: `show`, which asks whether the author agrees, or `hide`.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await desk.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         guard ["show", "hide"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
         let words = desk.pages.words(for: person.visitor)

@@ -28,6 +28,7 @@ extension GuestAPI {
 
     /// `POST /api/v1/messages`: to all guests of the house or to some of them.
     func message(_ request: Request, _ caller: Caller) async throws -> Response {
+        try caller.requireSomewhere(House.messages)
         let asked = try APIQuery(request).number("scope", in: APIQuery.ids)
         var sent = try await SentValues(request, words(caller.visitor))
         let kind = sent.choice("kind", of: Self.kinds) ?? "message"

@@ -32,9 +32,9 @@ struct RouteRules {
         rules = Self.special + site.portal.desk.resources.all.flatMap { Self.rules(of: $0) } + Self.common
     }
 
-    func need(_ step: RouteWalk.Step) -> Need? {
+    func need(_ method: HTTPRequest.Method, _ pattern: String) -> Need? {
         rules.first { rule in
-            (rule.methods.isEmpty || rule.methods.contains(step.method)) && rule.paths.contains { Self.begins(step.pattern, with: $0) }
+            (rule.methods.isEmpty || rule.methods.contains(method)) && rule.paths.contains { Self.begins(pattern, with: $0) }
         }?.need
     }
 
@@ -48,7 +48,7 @@ struct RouteRules {
         let (seeing, editing) = (Permission(rawValue: type.name + ".see"), Permission(rawValue: type.name + ".edit"))
         let (pages, json) = (type.address, "/api/v1/\(type.system)/\(type.path)")
         let own = ["columns", "views", "{id}/preview-links"].map { pages + "/" + $0 }
-        let forms = ["new", "imports", "trash", "bulk", "{id}/deletion", "{id}/translations"].map { pages + "/" + $0 }
+        let forms = ["new", "imports", "trash", "bulk", "{id}/deletion"].map { pages + "/" + $0 }
         return [
             Rule(paths: own, need: .may([seeing, editing])),
             Rule(paths: forms, need: .may([editing])),
@@ -59,8 +59,20 @@ struct RouteRules {
 }
 
 extension RouteRules {
-    /// Beginnings of addresses whose last number the demonstration has nothing for: an administrator finds nothing there either.
-    static let absent: [String] = []
+    /// Whether an address asks for something that the demonstration does not have: an administrator finds nothing there either.
+    static func isAbsent(_ pattern: String) -> Bool {
+        ["/bulk/{id}", "/imports/{id}", "/{id}/draft", "/history/{revision}"].contains { pattern.contains($0) }
+            || absent.contains { pattern.hasPrefix($0) }
+    }
+
+    /// What somebody made at the back office, and what is a student's, a teacher's or an uploader's own.
+    private static let absent = [
+        "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/", "/admin/citations/documents/{id}",
+        "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/house/voices/{id}", "/admin/media/{id}",
+        "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
+        "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
+        "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
+    ]
 
     /// What differs within the addresses of records, and the pages of systems.
     private static let special: [Rule] = [
@@ -127,12 +139,16 @@ extension RouteRules {
         Rule(
             paths: [
                 "/acceptance", "/address", "/data", "/decisions", "/deletion", "/devices", "/drafts", "/exit", "/export", "/face", "/feed$",
-                "/fragments/{id}/continuation$", "/fragments/{id}/reports", "/fragments/{id}/votes", "/more", "/new", "/notices", "/password",
+                "/fragments/{id}/continuation$", "/fragments/{id}/reports", "/fragments/{id}/votes", "/more", "/new", "/notices",
+                "/password",
                 "/profile", "/unread", "/verification$", "/writers/{nickname}/following",
             ].map { "/stories" + $0 }, need: .writer),
         Rule(
-            paths: ["/avvisi", "/bacheca", "/post/{id}/segnalazioni", "/post/{id}/voti", "/sessioni/corrente", "/utenti/me", "/utenti/{id}/seguito"]
-                .map { "/api" + $0 }, need: .writer),
+            paths: [
+                "/avvisi", "/bacheca", "/post/{id}/segnalazioni", "/post/{id}/voti", "/sessioni/corrente", "/utenti/me",
+                "/utenti/{id}/seguito",
+            ]
+            .map { "/api" + $0 }, need: .writer),
         Rule(paths: ["/api/storie", "/api/post/{id}/risposte"], need: .writer, methods: [.post]),
         // Programs.
         Rule(paths: ["/api/v1/people", "/api/v1/pairing", "/api/v1/session"], need: .nothing, methods: [.get, .post]),

@@ -17,6 +17,10 @@ struct RouteWalk: Sendable {
         let pattern: String
         /// With the numbers filled in.
         let path: String
+        /// What the list says of it; nil where it says nothing.
+        var need: Need?
+        /// Whether it is one of the addresses that every kind of records has.
+        var isOfRecords = false
 
         var name: String { "\(method.rawValue) \(pattern)" }
     }
@@ -25,6 +29,8 @@ struct RouteWalk: Sendable {
 
     init(_ site: TestSite) async throws {
         let resources = site.portal.desk.resources.all
+        let places = resources.flatMap { [$0.address, "/api/v1/\($0.system)/\($0.path)"] }
+        let rules = RouteRules(site)
         steps = try await site.database.read { db in
             var ids: [String: String] = [:]
             for type in resources {
@@ -33,7 +39,10 @@ struct RouteWalk: Sendable {
             }
             return try site.portal.routes.map { route in
                 let pattern = "/" + route.path.description.split(separator: "/").joined(separator: "/")
-                return Step(method: route.method, pattern: pattern, path: try Self.filled(pattern, ids, db))
+                let isOfRecords = places.contains { pattern == $0 || pattern.hasPrefix($0 + "/") }
+                return Step(
+                    method: route.method, pattern: pattern, path: try Self.filled(pattern, ids, db), need: rules.need(route.method, pattern),
+                    isOfRecords: isOfRecords)
             }
         }
     }
@@ -69,6 +78,10 @@ extension Answer {
 extension Browser {
     /// Walks one step; a form or a JSON body is empty.
     func walk(_ step: RouteWalk.Step, token: String? = nil) async throws -> Answer {
+        if token == nil, step.pattern.hasPrefix("/api/") || step.pattern.hasPrefix("/ws/") {
+            let own: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
+            return try await call(step.method, step.path, step.method.isWalkedWithBody ? "{}" : nil, headers: own, cookies: true)
+        }
         if let token {
             return try await call(
                 step.method, step.path, step.method.isWalkedWithBody ? "{}" : nil, headers: [.authorization: "Bearer \(token)"])
