@@ -30,11 +30,12 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         guard reported.writer != writer else { throw Refusal.ownFragment }
         let known = "SELECT EXISTS (SELECT 1 FROM fragmentReport WHERE writer = ? AND fragment = ?)"
         if let flaw = TextRule.flaw(in: note, as: .text) { throw Refusal.content(.unfit(flaw)) }
+        guard TextRule.length(note) <= longestNote else { throw Refusal.content(.noteTooLong) }
         guard try !(Bool.fetchOne(db, sql: known, arguments: [writer, fragment]) ?? false) else { throw Refusal.alreadyReported }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [fragment, writer, opened.id, reason, String(note.prefix(longestNote)), now])
+            arguments: [fragment, writer, opened.id, reason, note, now])
         try ModerationCase.weigh(opened.id, db)
         return try ModerationCase.find(opened.id, db)!
     }
