@@ -21,7 +21,7 @@ extension ResourcePages {
             for number in 1... {
                 // A title is stored without the marks that isolate it in a sentence.
                 let name = words(number == 1 ? "admin.copy" : "admin.copyNumber", ["name": title, "number": String(number)])
-                    .filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+                    .withoutDirections
                 // Where titles may repeat, the table takes any.
                 if number < 1000, try isTaken(name, in: scopeID, person, db) { continue }
                 R.title.load(&copy, name.databaseValue)

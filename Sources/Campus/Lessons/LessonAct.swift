@@ -21,8 +21,8 @@ struct LessonAct {
         var errors = FieldErrors()
         let words = look.words
         (change.starts, change.ends, change.area) = (nil, nil, nil)
-        change.note = String(form["note"].trimmingSpaces().prefix(161))
-        if change.note.count > 160 { errors.add("note", words("campus.lessons.refused.note")) }
+        change.note = form["note"]
+        if TextRule.length(change.note) > 160 { errors.add("note", words("campus.lessons.refused.note")) }
         guard let kind = LessonChange.Kind(rawValue: form["kind"]) else {
             errors.add("kind", words("campus.lessons.refused.kind"))
             return (change, errors)

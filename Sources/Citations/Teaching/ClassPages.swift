@@ -31,7 +31,7 @@ struct ClassPages: Sendable {
     /// `POST /citations/sheets/5` with `called`, `a1`, `a2`, …; the marks stand on the page of the exercises.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
-        let called = form["called"].prefix(40).trimmingSpaces()
+        let called = String(form["called"].unicodeScalars.prefix(40)).trimmingSpaces()
         let words = desk.pages.words(for: visitor)
         guard !called.isEmpty else {
             return try await page(request, visitor, form, words("citations.answers.noName"), .unprocessableContent)

@@ -96,6 +96,7 @@ struct BatchAnswering: Sendable {
         switch refusal {
         case .notABranchEnd(let children): [("children", .list(children.map { JSON.number(Int($0)) }))]
         case .content(.textTooLong): [("max", .number(FragmentContent.longestText))]
+        case .content(.noteTooLong): [("max", .number(Report.longestNote))]
         case .content(.titleTooLong): [("max", .number(FragmentContent.longestTitle))]
         case .tooFast(let seconds): [("seconds", .number(seconds))]
         case .suspended(let until): [("until", .optional(until.map(PostElement.stamp)))]

@@ -25,7 +25,6 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         _ fragment: Int64, _ reason: Reason, note: String = "", by writer: Int64, at now: Date, _ db: Database
     ) throws -> ModerationCase {
         try Writer.mayWrite(writer, at: now, db)
-        let note = String(note.prefix(longestNote))
         if let known = try fetchOne(
             db, sql: "SELECT * FROM fragmentReport WHERE writer = ? AND fragment = ?", arguments: [writer, fragment])
         {
@@ -39,6 +38,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         let reported = try Fragment.visible(fragment, db)
         guard reported.writer != writer else { throw Refusal.ownFragment }
         if let flaw = TextRule.flaw(in: note, as: .text) { throw Refusal.content(.unfit(flaw)) }
+        guard TextRule.length(note) <= longestNote else { throw Refusal.content(.noteTooLong) }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",

@@ -152,7 +152,7 @@ extension StoryPages {
         switch problem {
         case .titleMissing, .titleTooLong, .titleUnfit: return "title"
         case .missing: return place.kind == .photo ? "photo" : "text"
-        case .textTooLong, .unreadable, .unfit: return "text"
+        case .textTooLong, .unreadable, .unfit, .noteTooLong: return "text"
         }
     }
 

@@ -29,7 +29,7 @@ extension Stories {
                     CREATE INDEX fragmentReport_case ON fragmentReport(caseID, reason);
                     """)
         }
-        migrator.registerMigration("stories 012 titles are found whatever their apostrophe and spaces") { db in
+        migrator.registerMigration("stories 013 titles are found whatever their apostrophe and spaces") { db in
             let sql = "SELECT fragment.id, title, folded FROM story JOIN fragment ON fragment.id = story.id"
             for row in try Row.fetchAll(db, sql: sql) {
                 let folded = (row["title"] as String).folded

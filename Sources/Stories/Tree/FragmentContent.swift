@@ -12,10 +12,13 @@ struct FragmentContent: Equatable, Sendable {
         case unreadable
         /// What else no text may hold.
         case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw)
+        /// Of what somebody adds to a report.
+        case noteTooLong
 
         var textKey: String {
             switch self {
             case .unfit(let flaw), .titleUnfit(let flaw): flaw.textKey
+            case .noteTooLong: "stories.report.choose"
             default: "stories.writing.problems.\(self)"
             }
         }

@@ -56,7 +56,7 @@ public enum ShownText {
 
     /// Whether a text could turn or cover what is around it.
     public static func isUnsettled(_ text: String) -> Bool {
-        guard text.utf8.contains(where: { $0 >= 0xCC }) else { return false }
+        guard text.isBeyondLatin else { return false }
         var marks = 0
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -91,6 +91,12 @@ public enum ShownText {
 }
 
 extension String {
+    /// Without embeddings, overrides and isolates.
+    public var withoutDirections: String {
+        guard unicodeScalars.contains(where: \.isDirection) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isDirection }))
+    }
+
     /// Escaped for a page that `Pages` draws: isolated where the text could turn or cover what is around it.
     public func escapedForPage() -> String {
         guard ShownText.isUnsettled(self) else { return escapedForHTML() }

@@ -45,8 +45,7 @@ public enum TextRule {
 
     /// What is wrong with a text, nil for nearly every one.
     public static func flaw(in text: String, as use: Use) -> Flaw? {
-        // No mark, control or hidden character begins with a smaller byte, but for the soft hyphen.
-        guard text.utf8.contains(where: { $0 >= 0xCC }) else { return nil }
+        guard text.isBeyondLatin else { return nil }
         var reading = Reading(use: use)
         for scalar in text.unicodeScalars {
             if let flaw = reading.flaw(at: scalar) { return flaw }

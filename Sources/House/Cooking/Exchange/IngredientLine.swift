@@ -169,7 +169,8 @@ extension String {
             }
         }
         text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
-        return String(text)
+        // Pages carry controls of direction and stray marks that no field takes; like tags they are no words.
+        return ShownText.settled(String(text)).withoutDirections
     }
 
     private static func sign(_ entity: String) -> Unicode.Scalar? {
