@@ -20,6 +20,8 @@ public struct TestSite: Sendable {
     public let portal: Portal
     public let database: DatabaseQueue
     private let folder: TemporaryFolder
+    /// The data folder.
+    public var data: String { folder.path }
 
     /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
@@ -39,9 +41,11 @@ public struct TestSite: Sendable {
     ///   - systems: those that are there, and switched on; the House alone where none is named.
     ///   - neighbours: hosts that it may call although they are not public.
     ///   - environment: what its owner says when it is started.
+    ///   - onDisk: whether its database is a file with a write-ahead log, as in the product.
     ///   - pageLifetime: how long shared pages are kept; nil as long as in the product, which a busy machine may need for two requests.
     public init(
-        _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil
+        _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil,
+        onDisk: Bool = false
     ) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
@@ -52,8 +56,12 @@ public struct TestSite: Sendable {
         configuration.refusalPause = .zero
         configuration.neighbours = neighbours
         if let pageLifetime { configuration.pageLifetime = pageLifetime }
-        database = try DatabaseQueue(configuration: Store.settings)
+        database =
+            try onDisk
+            ? DatabaseQueue(path: folder.path + "/portico.sqlite", configuration: Store.settings)
+            : DatabaseQueue(configuration: Store.settings)
         try Self.schema.get().backup(to: database)
+        if onDisk { try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") } }
         let hash = try await Self.hash.value
         let systems = systems.isEmpty ? ["house"] : systems
         try await database.write { db in try Self.fill(db, systems.joined(separator: " "), hash) }

@@ -37,6 +37,10 @@ public protocol Module: Sendable {
     static var keptNames: [KeptName] { get }
     /// Clears away what nobody needs any more, every night; how many rows there were.
     static func sweep(_ db: Database, at now: Date) throws -> Int
+    /// Brings what it keeps into the form in which a backup is to hold it; called before each.
+    static func prepareForBackup(_ database: any DatabaseWriter) async throws
+    /// What a site that is restored from this database alone could not read.
+    static func missingFromBackup(_ db: Database) throws -> [Saying]
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
     /// Its tables that hold no content: they stay when the site is emptied after the demonstration.
@@ -54,6 +58,8 @@ extension Module {
     public static var shelves: [PictureShelf] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
+    public static func prepareForBackup(_ database: any DatabaseWriter) async throws {}
+    public static func missingFromBackup(_ db: Database) throws -> [Saying] { [] }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static var settingsTables: [String] { [] }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
