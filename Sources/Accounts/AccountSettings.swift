@@ -34,7 +34,8 @@ public struct AccountSettings: Sendable {
         scryptCost: Int = 17, idle: TimeInterval = 12 * 3600, absolute: TimeInterval = 7 * 86400, secureCookie: Bool = true,
         roles: [Role] = [], contextWords: [String] = [], publicURL: String? = nil, factorKey: FactorKey = FactorKey(),
         passwordQueue: Int = 16,
-        zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt, byTheDay: [Permission] = [], now: @escaping @Sendable () -> Date = { Date() }
+        zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt, byTheDay: [Permission] = [],
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.scryptCost = scryptCost
         self.idle = idle

@@ -39,7 +39,11 @@ import Testing
         func texts() throws -> [String] {
             try database.read { try String.fetchAll($0, sql: "SELECT value FROM compilationAnswer WHERE value IS NOT NULL ORDER BY 1") }
         }
-        func counts() throws -> [Int] { try database.read { let now = try SealedPool.counts(of: 1, $0); return [now.waiting, now.lost] } }
+        func counts() throws -> [Int] {
+            try database.read {
+                let now = try SealedPool.counts(of: 1, $0); return [now.waiting, now.lost]
+            }
+        }
     }
 
     @Test func aBatchLeavesAsManyBehindAsNobodyCanBeToldApartAmong() throws {
@@ -175,7 +179,8 @@ import Testing
                 let replies = try Faculty.replies(version, ["q1": "2", "q4": text], db)
                 let draft = FillingDraft(offer: offer.id, version: version.id, replies: replies, page: 7)
                 try draft.save(now: Faculty.now, db)
-                sizes.insert(try #require(try Int.fetchOne(db, sql: "SELECT length(content) FROM filling WHERE offer = ?", arguments: [offer.id])))
+                sizes.insert(
+                    try #require(try Int.fetchOne(db, sql: "SELECT length(content) FROM filling WHERE offer = ?", arguments: [offer.id])))
                 return draft
             }
         }

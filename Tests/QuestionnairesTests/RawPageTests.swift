@@ -203,7 +203,9 @@ import Testing
             }
             let before = try database.read { try Self.rows($0) }
             let old = try Data(contentsOf: URL(fileURLWithPath: path))
-            _ = try database.write { try Faculty.send(["q1": "1", "q2": "1", "q4": word], of: student, nonce: "\(student)", mixes: false, $0) }
+            _ = try database.write {
+                try Faculty.send(["q1": "1", "q2": "1", "q4": word], of: student, nonce: "\(student)", mixes: false, $0)
+            }
             let after = try database.read { try Self.rows($0) }
             let changed = Set(after.filter { before[$0.key] != $0.value }.keys)
             #expect(changed.isSuperset(of: ["receipt", "sealedSlot"]) && changed.isSubset(of: mayChange), "\(changed)")
@@ -222,9 +224,10 @@ import Testing
 
     private static func rows(_ db: Database) throws -> [String: [String]] {
         let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-        return try Dictionary(uniqueKeysWithValues: tables.map { table in
-            let columns = try db.columns(in: table).map { "quote(\"\($0.name)\")" }.joined(separator: " || ' ' || ")
-            return (table, try String.fetchAll(db, sql: "SELECT \(columns) FROM \"\(table)\""))
-        })
+        return try Dictionary(
+            uniqueKeysWithValues: tables.map { table in
+                let columns = try db.columns(in: table).map { "quote(\"\($0.name)\")" }.joined(separator: " || ' ' || ")
+                return (table, try String.fetchAll(db, sql: "SELECT \(columns) FROM \"\(table)\""))
+            })
     }
 }

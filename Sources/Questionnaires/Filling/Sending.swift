@@ -40,7 +40,9 @@ struct Sending: Sendable {
         let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
         let known = try db.cachedStatement(sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?")
         if let row = try Row.fetchOne(known, arguments: [offer.id]) {
-            guard row["nonceHash"] as Data == hash, SentContents.isSame(replies, as: nonce, of: offer.id) else { throw SendingRefusal.alreadySent }
+            guard row["nonceHash"] as Data == hash, SentContents.isSame(replies, as: nonce, of: offer.id) else {
+                throw SendingRefusal.alreadySent
+            }
             return row["code"]
         }
         guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }

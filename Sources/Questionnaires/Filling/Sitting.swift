@@ -39,7 +39,8 @@ struct Sitting: Sendable {
         }
         return Sitting(
             offer: offer, outline: outline, draft: draft, hasDraft: stored != nil,
-            isCarried: stored.map { $0.version != version } ?? false, isLost: try stored == nil && FillingDraft.isLost(id, db), title: headline.title, note: headline.note,
+            isCarried: stored.map { $0.version != version } ?? false, isLost: try stored == nil && FillingDraft.isLost(id, db),
+            title: headline.title, note: headline.note,
             isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db),
             isOpen: try Questionnaire.hasOpenResults(offer.questionnaire, db))
     }

@@ -76,9 +76,10 @@ struct SealedAnswer: Sendable, Equatable {
             (questionnaire, version) = (answer.questionnaire, answer.version)
             (activity, year, competition) = (answer.activity, answer.year, answer.competition)
             (questions, answers) = (answer.given.map(\.question), answer.given.map(\.answer))
-            values = Dictionary(uniqueKeysWithValues: answer.given.enumerated().compactMap { index, given in
-                given.value.map { (index, $0) }
-            })
+            values = Dictionary(
+                uniqueKeysWithValues: answer.given.enumerated().compactMap { index, given in
+                    given.value.map { (index, $0) }
+                })
         }
     }
 }
