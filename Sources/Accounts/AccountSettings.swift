@@ -25,7 +25,7 @@ public struct AccountSettings: Sendable {
     public var passwordQueue: Int
     /// The zone that times are shown in.
     public var zone: TimeZone
-    /// Permissions of which no hour may be known at which somebody used them.
+    /// Permissions whose use must leave no hour behind.
     public var byTheDay: [Permission]
     /// The clock; tests set their own.
     public var now: @Sendable () -> Date

@@ -28,7 +28,7 @@ public struct QuestionnairePages: Sendable {
         ClosingPages(filling: filling).addRoutes(to: own)
     }
 
-    /// Mounts the pages that everybody may read: open results, and how anonymity is kept; the group stands at `/`.
+    /// Mounts the pages that everybody may read: open results, and how anonymity is kept; the group is at `/`.
     public func addOpenRoutes(to router: RouterGroup<Visitor>) {
         let open = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk))
         OpenResultPages(desk: desk).addRoutes(to: open)

@@ -211,7 +211,7 @@ import Testing
         #expect(try few == SealedSlots.fewest && place.texts().count == 70)
     }
 
-    /// A version that somebody has sent is not taken back, and keeps what it promised, also while the answers wait.
+    /// A version that was sent once is not taken back, and keeps what it promised, also while the answers wait.
     @Test func whatWaitsCountsAsSent() throws {
         let place = try Place(students: 1)
         try place.send(1...1)
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    /// A reader in the way is not waited for: whoever writes would wait too.
+    /// A reader in the way is not waited for: all who write would wait too.
     @Test func theLogIsEmptiedWithoutWaitingForReaders() async throws {
         let folder = try TemporaryFolder()
         let pool = try DatabasePool(path: folder.path + "/x.sqlite", configuration: emptyDatabase().configuration)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Questionnaires
 
-/// Sixty people sign in one after the other through the front door, answer and send; then somebody takes the file and tries to find out who
-/// gave which answers: by the order in which cells lie in each table and index, by neighbours, by times anywhere.
+/// Sixty people sign in one after the other through the front door, answer and send; then an attacker takes the file and tries to find out who
+/// gave which answers: by the order of cells in each table and index, by neighbours, by times anywhere.
 @Suite struct RawPageTests {
     private static let people = 60
     /// Below this no chance explains it: some hundred attacks are tried.
     private static let improbable = 1e-7
 
-    /// What each sender writes tells the test, and nobody else, who it was: numbers drawn by lot, because an index is in the order of its words.
+    /// What each sender writes tells the test alone who it was: numbers drawn by lot, because an index is in the order of its words.
     private static let numbers = Array(100..<100 + people).shuffled()
     private static func word(_ sender: Int) -> String { "risposta numero \(numbers[sender])" }
     private static func sender(_ word: String) -> Int { Int(word.suffix(3)).flatMap { numbers.firstIndex(of: $0) } ?? -1 }
@@ -106,7 +106,7 @@ import Testing
                 if sender % 20 == 19 {
                     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)) + Data(contentsOf: URL(fileURLWithPath: log)))
                     let late = Self.words.found(bytes, in: [0..<bytes.count]).filter { $0 > sender - 20 }
-                    #expect(late.isEmpty, "before the job nobody reads \(late)")
+                    #expect(late.isEmpty, "before the job none can read \(late)")
                     try await TraceJob.mix(site.database)
                     try await site.database.read { db in
                         let found = try Self.attack(file, of: sender + 1, db)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// No column and no byte outside the list of jobs, which name nobody, says a time of these minutes.
+    /// No column and no byte outside the list of jobs, which name no person, says a time of these minutes.
     private static func expectNoTimes(since began: Date, _ file: String, _ db: Database) throws {
         let first = String.fromDatabaseValue(began.databaseValue) ?? ""
         let ofJobs = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE tbl_name = 'job'"))
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    /// Whoever restores the database as it was before and after a transaction finds no answers beside the receipt.
+    /// The database as it was before and after a transaction holds no answers beside the receipt.
     @Test func noTransactionHoldsAReceiptAndWhatWasSaid() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/portico.sqlite"

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The bytes of a database file, read without SQLite: what somebody finds who has the file and looks at how it lies.
+/// The bytes of a database file, read without SQLite: what an attacker has who looks at how it was written.
 struct RawPages {
     let bytes: [UInt8]
     private let size: Int
@@ -50,7 +50,7 @@ struct RawPages {
     }
 }
 
-/// Texts of one length that are looked for in bytes, with what each stands for.
+/// Texts of one length that are looked for in bytes, with what each means.
 struct Needles {
     private let texts: [[UInt8]: Int]
     private let length: Int
@@ -63,7 +63,7 @@ struct Needles {
         for text in texts.keys { begins[Int(text[0]) << 8 | Int(text[1])] = true }
     }
 
-    /// Where they begin in a part of the bytes, with what they stand for.
+    /// Where they begin in a part of the bytes, with what they mean.
     func places(_ bytes: [UInt8], in part: Range<Int>) -> [(at: Int, what: Int)] {
         guard part.count >= length else { return [] }
         var found: [(at: Int, what: Int)] = []
@@ -85,9 +85,9 @@ struct Needles {
     func found(_ bytes: [UInt8], in parts: [Range<Int>]) -> [Int] { parts.flatMap { places(bytes, in: $0).map(\.what) } }
 }
 
-/// How well the order in which answers lie tells who gave them, against what chance would.
+/// How well the order of answers in a file tells who gave them, against what chance would.
 struct AuthorAttack {
-    /// The places in which somebody could have sent, as they lie in one table or index.
+    /// The senders, numbered by when they sent, in the order of one table or index.
     private let order: [Int]
 
     init(_ found: [Int]) {

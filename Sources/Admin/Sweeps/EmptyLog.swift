@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension DatabaseWriter {
-    /// Writes the write-ahead log into the database and empties it. A reader in the way is tried again a few times and waited for never: whoever
-    /// waits holds the writer, and a replicating program reads all the time.
+    /// Writes the write-ahead log into the database and empties it. A reader in the way is tried again a few times and never waited for: waiting
+    /// holds the writer, and a replicating program reads all the time.
     /// - Returns: whether the log is empty.
     @discardableResult
     public func emptyLog(tries: Int = 8) async -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What somebody has typed and not sent yet, under their name. Of an anonymous questionnaire it is sealed: the key lies beside the database,
+/// What a person has typed and not sent yet, under their name. Of an anonymous questionnaire it is sealed: the key is a file beside the database,
 /// changes every night, and is in no backup. The act that sends it destroys it.
 struct FillingDraft: Sendable, Equatable {
     let offer: String
@@ -64,6 +64,6 @@ struct FillingDraft: Sendable, Equatable {
         try db.execute(sql: "DELETE FROM filling WHERE day < ?", arguments: [day(now - TimeInterval(keptDays * 86_400))])
     }
 
-    /// `2026-01-31`, of Greenwich: the hour would tell when somebody was here.
+    /// `2026-01-31`, of Greenwich: the hour would tell when they were here.
     static func day(_ moment: Date) -> String { String(moment.formatted(.iso8601).prefix(10)) }
 }

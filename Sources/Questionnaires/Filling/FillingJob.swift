@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Throws away every night what somebody began and has not touched for long, seals the rest with a new key, and writes the tables of answers
+/// Throws away every night what was begun and not touched for long, seals the rest with a new key, and writes the tables of answers
 /// anew where they are too large for it by day.
 enum FillingJob {
     static let kind = JobKind(

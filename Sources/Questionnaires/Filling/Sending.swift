@@ -20,7 +20,7 @@ enum SendingRefusal: Error, Equatable {
 /// The one way in which answers come in, from pages and from other programs.
 ///
 /// One transaction writes the receipt and destroys the draft. What was said to an anonymous questionnaire goes into the sealed pool with it,
-/// where nobody can read it; a job moves it to the other answers later (`Mixing`).
+/// where it cannot be read; a job moves it to the other answers later (`Mixing`).
 struct Sending: Sendable {
     let offer: Offer
     let replies: Replies
@@ -64,7 +64,7 @@ struct Sending: Sendable {
     }
 
     /// Keeps what was said and counts it.
-    /// - Returns: the key under which it lies.
+    /// - Returns: the key under which it is kept.
     @discardableResult
     static func store(
         _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
@@ -76,8 +76,8 @@ struct Sending: Sendable {
         return kept.key
     }
 
-    /// Keeps what was said, under a key that leads to nobody.
-    /// - Returns: that key, and the part of the results that it lies in.
+    /// Keeps what was said, under a key that leads to no person.
+    /// - Returns: that key, and the part of the results that it is in.
     static func keep(
         _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
     ) throws -> (key: String, place: String) {

@@ -14,7 +14,7 @@ enum TraceJob {
             return ["saying": Admin.Saying("questionnaires.mixing.lost", count: outcome.lost).json]
         })
 
-    /// Copies that are made on the way stay in memory: a temporary file would lie on the disk when it is gone.
+    /// Copies that are made on the way stay in memory: a temporary file would leave its bytes on the disk.
     @discardableResult
     static func mix(_ database: any DatabaseWriter, isNight: Bool = false) async throws -> Mixing.Outcome {
         let outcome = try await database.writeWithoutTransaction { db -> Mixing.Outcome in

@@ -39,7 +39,7 @@ struct ResultHeading: Sendable {
     /// somebody's answers knows those answers.
     func isReady(_ version: Version, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
 
-    /// Whether nobody can fill it in any more.
+    /// Whether it can no longer be filled in.
     func isOver(_ version: Version, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
 
     /// How many answers are not yet among the others.

@@ -11,7 +11,7 @@ struct AnonymityPages: Sendable {
         ("limits", ["few", "words", "server", "roles", "older", "backup"]), ("trial", ["start", "copy", "run", "read", "test"]),
     ]
 
-    /// The group stands at `/questionnaires`.
+    /// The group is at `/questionnaires`.
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("anonymity", use: show) }
 
     /// `GET /questionnaires/anonymity`

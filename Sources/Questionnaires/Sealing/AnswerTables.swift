@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables that hold answers, as they lie in the file. SQLite keeps the cells of a page in the order in which they were written, so the
+/// The tables that hold answers, as the file holds them. SQLite keeps the cells of a page in the order in which they were written, so the
 /// tables are written anew in the order of their keys, and their indexes too.
 enum AnswerTables {
     /// Each after those that it points to, with its key.

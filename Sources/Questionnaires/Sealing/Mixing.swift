@@ -38,7 +38,7 @@ enum Mixing {
         return try SealedSlots.all(db).compactMap { SealedAnswer($0, secret: secret, keys) }
     }
 
-    /// Of a group that others still add to, as many stay as nobody can be told apart among: so there are always enough for the end.
+    /// Of a group that others still add to, the threshold stays: so there are always enough for the end.
     private static func divide(
         _ all: [SealedAnswer], now: Date, everything: Bool, _ db: Database
     ) throws -> (moving: [SealedAnswer], staying: [SealedAnswer]) {
@@ -55,7 +55,7 @@ enum Mixing {
         return (moving.shuffled(), staying.shuffled())
     }
 
-    /// The versions that nobody can fill in any more, and how many people a group must have.
+    /// The versions that can no longer be filled in, and how many people a group must have.
     private static func versions(now: Date, _ db: Database) throws -> (ended: Set<Int64>, thresholds: [Int64: Int]) {
         let sql = """
             SELECT questionnaireVersion.id, threshold,

@@ -3,7 +3,7 @@ import Foundation
 
 /// What one person sent to an anonymous questionnaire, on its way to the other answers.
 struct SealedAnswer: Sendable, Equatable {
-    /// Those among whom nobody can be told apart: the same version, filled in for the same thing.
+    /// Answers that cannot be told apart: the same version, filled in for the same thing.
     struct Group: Hashable {
         let version: Int64
         let activity: Int64?
@@ -27,7 +27,7 @@ struct SealedAnswer: Sendable, Equatable {
 
     var group: Group { Group(version: version, activity: activity, year: year, competition: competition) }
 
-    /// What stands for its offer when tags are made: it names nobody.
+    /// What takes the place of its offer when tags are made, without the student.
     var offer: Offer {
         Offer(
             id: "", questionnaire: questionnaire, student: 0, occasion: "", activity: activity, year: year, mobility: nil,

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Answers that were sent and are not yet among the others. Whoever writes here cannot read here: it takes the key that the job has.
+/// Answers that were sent and are not yet among the others. Writing here takes no secret, reading takes the key that the job has.
 enum SealedPool {
     /// Takes an answer in: the transaction of its receipt shows one slot that changed, and the number of those who wait.
     static func add(_ answer: SealedAnswer, _ db: Database) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Slots of one size, each a page of the file: filled with chance before anybody comes, and overwritten in place in random order. So the pages
+/// Slots of one size, each a page of the file: filled with chance before they are needed, and overwritten in place in random order. So the pages
 /// say neither which was written first nor, without the key, what is in any.
 enum SealedSlots {
     /// A page of the database holds one.
@@ -13,7 +13,7 @@ enum SealedSlots {
         try Data.fetchOne(db.cachedStatement(sql: "SELECT taken FROM sealedPool")).map { [UInt8]($0) } ?? []
     }
 
-    /// What lies in the taken slots.
+    /// What the taken slots hold.
     static func all(_ db: Database) throws -> [Data] {
         let sql = "SELECT bytes FROM sealedSlot WHERE id = ?"
         return try taken(db).enumerated().filter { $0.element == 1 }.compactMap { index, _ in

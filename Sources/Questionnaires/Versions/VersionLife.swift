@@ -41,7 +41,7 @@ extension Version {
         try Self.mixSoon(questionnaire, db)
     }
 
-    /// Asks for the job that moves what waits, now that nobody can add to it: results are shown after that.
+    /// Asks for the job that moves what waits, now that nothing is added to it: results are shown after that.
     private static func mixSoon(_ questionnaire: Int64, _ db: Database) throws {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
