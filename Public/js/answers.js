@@ -24,7 +24,11 @@ export function start(form) {
       const answer = await fetch(form.action, { method: 'POST', body: data('keep') });
       if (isSignedOut(answer)) { ended = true; status.textContent = form.dataset.ended; return; }
       // Sent in another window, or closed meanwhile: the page itself leads on, and says why.
-      if (answer.redirected) { ended = true; location.assign(form.action); return; }
+      if (answer.redirected) {
+        ended = true;
+        location.assign(new URL(answer.url).searchParams.has('late') ? answer.url : form.action);
+        return;
+      }
       if (!answer.ok) throw answer;
       if (before === changes) status.textContent = form.dataset.answers;
     } catch {

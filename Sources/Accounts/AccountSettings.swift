@@ -25,6 +25,8 @@ public struct AccountSettings: Sendable {
     public var passwordQueue: Int
     /// The zone that times are shown in.
     public var zone: TimeZone
+    /// Permissions whose use must leave no hour behind.
+    public var byTheDay: [Permission]
     /// The clock; tests set their own.
     public var now: @Sendable () -> Date
 
@@ -32,7 +34,8 @@ public struct AccountSettings: Sendable {
         scryptCost: Int = 17, idle: TimeInterval = 12 * 3600, absolute: TimeInterval = 7 * 86400, secureCookie: Bool = true,
         roles: [Role] = [], contextWords: [String] = [], publicURL: String? = nil, factorKey: FactorKey = FactorKey(),
         passwordQueue: Int = 16,
-        zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt, now: @escaping @Sendable () -> Date = { Date() }
+        zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt, byTheDay: [Permission] = [],
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.scryptCost = scryptCost
         self.idle = idle
@@ -44,6 +47,7 @@ public struct AccountSettings: Sendable {
         self.factorKey = factorKey
         self.passwordQueue = passwordQueue
         self.zone = zone
+        self.byTheDay = byTheDay
         self.now = now
     }
 }

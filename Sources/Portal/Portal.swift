@@ -82,7 +82,7 @@ public struct Portal: Sendable {
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
-            zone: site.settings().zone)
+            zone: site.settings().zone, byTheDay: [Questionnaires.filling])
         passwords = Passwords(accounts)
         push = Push(configuration.push)
         citationSources = LiveSources(permitted: configuration.citationHosts, neighbours: configuration.neighbours)
@@ -113,7 +113,8 @@ public struct Portal: Sendable {
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: Version.text, migrations: Store.migrator.migrations,
-            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves })
+            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves },
+            modules: modules)
     }
 
     /// Answers every address of the product.

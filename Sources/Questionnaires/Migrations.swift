@@ -13,5 +13,6 @@ extension Questionnaires {
         TagSchema.migrate(&migrator)
         DesignSchema.migrateMoreTranslations(&migrator)
         OpenResults.migrate(&migrator)
+        SealingSchema.migrate(&migrator)
     }
 }

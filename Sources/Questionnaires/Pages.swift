@@ -28,9 +28,11 @@ public struct QuestionnairePages: Sendable {
         ClosingPages(filling: filling).addRoutes(to: own)
     }
 
-    /// Mounts the results that everybody may read; the group stands at `/`.
+    /// Mounts the pages that everybody may read: open results, and how anonymity is kept; the group is at `/`.
     public func addOpenRoutes(to router: RouterGroup<Visitor>) {
-        OpenResultPages(desk: desk).addRoutes(to: router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk)))
+        let open = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: desk))
+        OpenResultPages(desk: desk).addRoutes(to: open)
+        AnonymityPages(desk: desk).addRoutes(to: open)
     }
 
     /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.

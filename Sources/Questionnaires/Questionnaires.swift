@@ -24,6 +24,20 @@ public enum Questionnaires: Module {
 
     public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]
 
+    /// Moves first what may be moved: then it is in the backup and needs no key.
+    public static func prepareForBackup(_ database: any DatabaseWriter) async throws {
+        guard try await database.read({ try $0.tableExists("sealedPool") }) else { return }
+        try await TraceJob.mix(database)
+    }
+
+    public static func missingFromBackup(_ db: Database) throws -> [Admin.Saying] {
+        guard try db.tableExists("sealedPool") else { return [] }
+        let drafts = try Int.fetchOne(db, sql: "SELECT count(*) FROM filling WHERE sealedWith IS NOT NULL") ?? 0
+        return [("answers", try SealedPool.waiting(db)), ("drafts", drafts)].filter { $0.1 > 0 }.map {
+            Admin.Saying("questionnaires.mixing.inBackup.\($0.0)", count: $0.1)
+        }
+    }
+
     /// What the pages of students and teachers ask for themselves; whose record it is, the registry's and the students' accounts say.
     public static let filling: Permission = "questionnaires.filling"
     public static let teaching: Permission = "questionnaires.teaching"

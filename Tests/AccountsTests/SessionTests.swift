@@ -69,6 +69,35 @@ struct SessionTests {
         }
     }
 
+    /// Of who fills in what is anonymous no row says the hour, the log included; their sessions end like others all the same.
+    @Test func whoseHoursMayNotBeKnownIsWrittenDownByTheDay() async throws {
+        var made = try await Site()
+        made.settings.byTheDay = ["house.products.see"]
+        let site = made
+        try await site.run { browser in
+            try await browser.signIn()
+            for _ in 0..<3 {
+                site.clock.advance(site.settings.idle - 1)
+                let used = try await browser.get("/admin")
+                #expect(used.code == 200)
+            }
+            site.clock.advance(site.settings.idle)
+            let idle = try await browser.get("/admin")
+            #expect(idle.code == 303)
+            try await browser.signIn()
+        }
+        try await site.database.read { db in
+            let sql = """
+                SELECT at FROM audit UNION ALL SELECT at FROM attempt UNION ALL SELECT createdAt FROM session
+                UNION ALL SELECT seenAt FROM session
+                """
+            let times = try Date.fetchAll(db, sql: sql)
+            #expect(times.count >= 5 && times.allSatisfy { site.settings.day(of: $0).start == $0 }, "\(times)")
+            #expect(try String.fetchSet(db, sql: "SELECT requestID FROM audit") == [""])
+            #expect(try AuditEntry.verify(db) == nil)
+        }
+    }
+
     @Test func endsInAnyCase() async throws {
         let site = try await Site()
         try await site.run { browser in

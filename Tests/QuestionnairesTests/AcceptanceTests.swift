@@ -143,6 +143,7 @@ import Web
             let sent = try await Self.send(student, address)
             #expect(sent.location == address + "/receipt")
         }
+        try await site.database.write { try mix($0) }
         let answered = try await site.database.read { db in
             try String.fetchSet(db, sql: "SELECT code FROM element JOIN compilationAnswer ON question = element.id")
         }
@@ -253,6 +254,7 @@ import Web
             let list = try await student.get("/questionnaires")
             #expect(list.contains("Inviati: 1") && !list.contains("Iniziati"))
         }
+        try await site.database.write { try mix($0) }
         let counts = try await site.database.read { db in
             try ["compilation", "receipt", "filling"].map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") }
         }
@@ -377,6 +379,7 @@ import Web
             try await browsers[0].post(first, Self.fields(made.questions, ["q1": 3, "q2": 1]) + [("act", "next")])
             _ = try await Self.send(browsers[0], address)
         }
+        try await made.site.database.write { try mix($0) }
         let tags = try await made.site.database.read { try String.fetchSet($0, sql: "SELECT tag FROM compilationTag") }
         #expect(tags == ["academicYear", "competition"])
     }

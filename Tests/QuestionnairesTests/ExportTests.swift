@@ -56,6 +56,7 @@ import Testing
         }
         let offer = try Faculty.offer(of: student, db)
         _ = try Sending(offer: offer, replies: replies, version: version.id, nonce: "n", now: Faculty.now, zone: Faculty.zone).send(db)
+        try mix(db)
     }
 
     /// - Parameter none: how many of the students never came.

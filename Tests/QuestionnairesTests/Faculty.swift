@@ -108,10 +108,15 @@ struct Faculty {
         return try Offer.all(of: student, db)[0]
     }
 
-    static func send(_ said: [String: String], of student: Int64, nonce: String = "n", _ db: Database) throws -> String {
+    /// - Parameter mixes: whether the answers are moved to the others at once, as the job does later.
+    static func send(
+        _ said: [String: String], of student: Int64, nonce: String = "n", mixes: Bool = true, _ db: Database
+    ) throws -> String {
         let version = try Version.active(of: 1, db)!
-        return try Sending(
+        let code = try Sending(
             offer: offer(of: student, db), replies: replies(version, said, db), version: version.id, nonce: nonce, now: now, zone: zone
         ).send(db)
+        if mixes { try mix(db) }
+        return code
     }
 }

@@ -82,6 +82,7 @@ import Web
             let booked = try await student.get("/questionnaires/exams")
             #expect(booked.contains("Prenotato"))
         }
+        try await site.database.write { try mix($0) }
         let one = try await site.value("SELECT count(*) FROM compilation", as: Int.self)
         let questionsSent = try await site.value("SELECT count(*) FROM compilationAnswer", as: Int.self)
         #expect(one == 1 && questionsSent == 3)

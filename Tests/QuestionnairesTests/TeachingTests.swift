@@ -57,6 +57,7 @@ import Web
                         offer: offer, replies: replies, version: version.id, nonce: "n", now: .now, zone: Faculty.zone
                     ).send(db)
                 }
+                try mix(db)
             }
             let waiting = try await browsers[0].get("/questionnaires/results")
             #expect(waiting.contains("I risultati si vedono quando nessuno può più compilare"))

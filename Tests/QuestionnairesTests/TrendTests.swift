@@ -44,6 +44,7 @@ import Web
                     offer: offer, replies: replies, version: version.id, nonce: "n\(round)", now: Faculty.now, zone: Faculty.zone
                 ).send(db)
             }
+            try mix(db)
             try version.close(now: Faculty.now, db)
         }
     }

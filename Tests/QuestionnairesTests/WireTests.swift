@@ -86,6 +86,7 @@ import Testing
             let after = try JSON(parsing: try await program.get("/ws/questionari").text.utf8).list?.first
             #expect(after?["STATO_COMPILAZIONE"]?.text == "COMPILATO" && after?["VERSIONE"]?.number == 1)
         }
+        try await made.database.write { try mix($0) }
         let stored = try await made.value("SELECT count(*) FROM compilationAnswer", as: Int.self)
         #expect(stored == 2)
     }

@@ -20,6 +20,8 @@ public struct TestSite: Sendable {
     public let portal: Portal
     public let database: DatabaseQueue
     private let folder: TemporaryFolder
+    /// The data folder.
+    public var data: String { folder.path }
 
     /// Worked out once for all tests, at the lowest cost: the cost of passwords is not what these tests are about.
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
@@ -39,13 +41,15 @@ public struct TestSite: Sendable {
     ///   - systems: those that are there, and switched on; the House alone where none is named.
     ///   - neighbours: hosts that it may call although they are not public.
     ///   - environment: what its owner says when it is started.
+    ///   - onDisk: whether its database is a file with a write-ahead log, as in the product.
     ///   - pageLifetime: how long shared pages are kept; nil as long as in the product, which a busy machine may need for two requests.
     public init(
-        _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil
+        _ systems: String..., neighbours: Set<String> = [], environment: [String: String] = [:], pageLifetime: Duration? = nil,
+        onDisk: Bool = false
     ) async throws {
         try await self.init(
-            systems.isEmpty ? ["house"] : systems, filled: nil, neighbours: neighbours, environment: environment, pageLifetime: pageLifetime
-        )
+            systems.isEmpty ? ["house"] : systems, filled: nil, neighbours: neighbours, environment: environment, pageLifetime: pageLifetime,
+            onDisk: onDisk)
     }
 
     /// Every system, and what a database holds; nil where it begins as others do. Addresses that `X-Forwarded-For` names are believed.
@@ -56,7 +60,7 @@ public struct TestSite: Sendable {
 
     private init(
         _ systems: [String], filled: DatabaseQueue?, neighbours: Set<String> = [], environment: [String: String] = [:],
-        pageLifetime: Duration?, adjust: (inout Configuration) -> Void = { _ in }
+        pageLifetime: Duration?, onDisk: Bool = false, adjust: (inout Configuration) -> Void = { _ in }
     ) async throws {
         let root = Self.root
         folder = try TemporaryFolder()
@@ -68,8 +72,12 @@ public struct TestSite: Sendable {
         configuration.neighbours = neighbours
         if let pageLifetime { configuration.pageLifetime = pageLifetime }
         adjust(&configuration)
-        database = try DatabaseQueue(configuration: Store.settings)
+        database =
+            try onDisk
+            ? DatabaseQueue(path: folder.path + "/portico.sqlite", configuration: Store.settings)
+            : DatabaseQueue(configuration: Store.settings)
         try (filled ?? Self.schema.get()).backup(to: database)
+        if onDisk { try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") } }
         if filled == nil {
             let hash = try await Self.hash.value
             try await database.write { db in try Self.fill(db, systems.joined(separator: " "), hash) }

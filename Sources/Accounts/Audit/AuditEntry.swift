@@ -40,15 +40,17 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
     }
 
     /// Adds an entry, in the transaction of the change it tells of.
-    /// - Parameter detail: changed fields with their values; never a password, a token, health data or a person's own words.
+    /// - Parameters:
+    ///   - detail: changed fields with their values; never a password, a token, health data or a person's own words.
+    ///   - day: what is written instead of the moment, where that may not be known; the request is left out then, because logs know its time.
     public static func write(
         _ db: Database, _ action: String, by actor: Actor, on object: (kind: String, id: Int64, title: String)? = nil,
-        scope: Int64? = nil, detail: [String: String] = [:]
+        scope: Int64? = nil, detail: [String: String] = [:], day: Date? = nil
     ) throws {
         let last = try AuditChain.head(db)
         try AuditChain.linked(
-            id: (last?.id ?? 0) + 1, at: db.transactionDate, accountID: actor.accountID, actor: actor.name.oneLine,
-            address: actor.address.oneLine, requestID: actor.requestID.oneLine, action: action, objectKind: object?.kind,
+            id: (last?.id ?? 0) + 1, at: day ?? db.transactionDate, accountID: actor.accountID, actor: actor.name.oneLine,
+            address: actor.address.oneLine, requestID: day == nil ? actor.requestID.oneLine : "", action: action, objectKind: object?.kind,
             objectID: object?.id, objectTitle: object?.title.oneLine, scopeID: scope, detail: json(detail), after: last?.hash
         ).add(db)
     }

@@ -55,6 +55,11 @@ public struct Grants: Sendable, Hashable {
             && grants.contains { !$0.isConfined && $0.permission.covers(permission) && ($0.scope == nil || $0.scope == scope) }
     }
 
+    /// Whether a role allows something by its name or its system's, and not only because it allows everything.
+    func mayByName(_ permission: Permission) -> Bool {
+        grants.contains { $0.permission.rawValue != "*" && $0.permission.covers(permission) }
+    }
+
     /// Whether something is allowed in one scope at least: what decides if a menu shows it.
     public func mayAnywhere(_ permission: Permission) -> Bool {
         guard limit?.covers(permission) ?? true else { return false }

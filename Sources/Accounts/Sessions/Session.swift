@@ -8,7 +8,7 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     public var tokenHash: Data
     public var accountID: Int64
     public var createdAt: Date
-    /// Of the last request, to the minute.
+    /// Of the last request, to the minute; the end of its day where only days are kept (`SeenTimes`).
     public var seenAt: Date
     /// The absolute end; the idle end follows from `seenAt`.
     public var expiresAt: Date
@@ -56,7 +56,7 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     /// Whether it still lets somebody in.
     func isLive(_ settings: AccountSettings) -> Bool {
         let now = settings.now()
-        return expiresAt > now && seenAt > now.addingTimeInterval(-settings.idle)
+        return expiresAt > now && (SeenTimes[tokenHash] ?? seenAt) > now.addingTimeInterval(-settings.idle)
     }
 
     /// Whether its owner has shown lately who he is, as a change of factors asks: a device left unlocked must not be enough.

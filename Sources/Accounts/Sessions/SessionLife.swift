@@ -14,6 +14,8 @@ extension Session {
     {
         let now = settings.now()
         let token = Token()
+        let day = try settings.keepsDaysOnly(account, db) ? settings.day(of: now) : nil
+        if day != nil { SeenTimes.note(token.hash, at: now) }
         try removeDead(settings, db)
         try db.execute(
             sql: """
@@ -22,7 +24,8 @@ extension Session {
                 """,
             arguments: [account, account, mostOfAnAccount - 1])
         var session = Session(
-            tokenHash: token.hash, accountID: account, createdAt: now, seenAt: now, expiresAt: now.addingTimeInterval(settings.absolute),
+            tokenHash: token.hash, accountID: account, createdAt: day?.start ?? now, seenAt: day?.end ?? now,
+            expiresAt: (day?.start ?? now).addingTimeInterval(settings.absolute),
             address: visitor.client.text, device: device)
         try session.insert(db)
         return token
@@ -31,6 +34,7 @@ extension Session {
     /// A new token for the same session; the old one lets nobody in any more.
     func rotate(_ db: Database) throws -> Token {
         let token = Token()
+        if let seen = SeenTimes[tokenHash] { SeenTimes.note(token.hash, at: seen) }
         try Session.filter(key: id).updateAll(db, Columns.tokenHash.set(to: token.hash))
         return token
     }

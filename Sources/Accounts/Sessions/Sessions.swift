@@ -64,13 +64,15 @@ public struct Sessions: RouterMiddleware {
             let roles = try RoleAssignment.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM roleAssignment WHERE accountID = ?"), arguments: [session.accountID])
             let isFactorMissing = try Factors.isMissing(session.accountID, db)
+            let own = try Grants(roles, of: settings, viewing: nil, db)
             return SignedInPerson(
                 session: session, account: account,
-                grants: try isFactorMissing ? .none : Grants(roles, of: settings, viewing: session.viewing, db),
-                isFactorMissing: isFactorMissing)
+                grants: try isFactorMissing
+                    ? .none : session.viewing == nil ? own : Grants(roles, of: settings, viewing: session.viewing, db),
+                keepsDaysOnly: settings.keepsDaysOnly(own), isFactorMissing: isFactorMissing)
         }
         guard let found else { return nil }
-        try await noteSeen(found.session)
+        try await noteSeen(found)
         return found
     }
 
@@ -90,11 +92,13 @@ public struct Sessions: RouterMiddleware {
     }
 
     /// Once a minute at most: a write for every page would be the dearest part of it.
-    private func noteSeen(_ session: Session) async throws {
-        let now = settings.now()
-        guard now.timeIntervalSince(session.seenAt) >= 60 else { return }
+    private func noteSeen(_ person: SignedInPerson) async throws {
+        let (session, now) = (person.session, settings.now())
+        if person.keepsDaysOnly { SeenTimes.note(session.tokenHash, at: now) }
+        guard now.timeIntervalSince(session.seenAt) >= (person.keepsDaysOnly ? 0 : 60) else { return }
+        let seen = person.keepsDaysOnly ? settings.day(of: now).end : now
         _ = try await database.write { db in
-            try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: now))
+            try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: seen))
         }
     }
 
@@ -107,8 +111,10 @@ public struct Sessions: RouterMiddleware {
 
     func audit(_ refused: PermissionRefused) async throws {
         try await database.write { db in
+            let day = try settings.keepsDaysOnly(refused.actor.accountID, db) ? settings.day(of: settings.now()).start : nil
             try AuditEntry.write(
-                db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue])
+                db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue],
+                day: day)
         }
     }
 }

@@ -7,6 +7,8 @@ public struct SignedInPerson: Person {
     public internal(set) var session: Session
     public let account: Account
     public internal(set) var grants: Grants
+    /// Whether only the day is kept on which they were here.
+    public let keepsDaysOnly: Bool
     /// A role of this person asks for a second factor, and there is none: everything but setting one up is closed.
     let isFactorMissing: Bool
     /// Whether the request is for one of the pages on which that is done.

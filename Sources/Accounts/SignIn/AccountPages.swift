@@ -57,6 +57,7 @@ public struct AccountPages: Sendable {
             accountID: isActor ? account?.id : nil, name: isActor ? account?.name ?? "" : "", address: visitor.client.text,
             requestID: visitor.id)
         let object = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
-        try AuditEntry.write(db, action, by: actor, on: object, detail: detail)
+        let day = try settings.keepsDaysOnly(account?.id, db) ? settings.day(of: settings.now()).start : nil
+        try AuditEntry.write(db, action, by: actor, on: object, detail: detail, day: day)
     }
 }

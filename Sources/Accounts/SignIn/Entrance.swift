@@ -13,7 +13,7 @@ extension AccountPages {
     /// Begins the session of somebody who has shown everything that is asked for.
     /// - Parameter factor: what was shown last, for the log: `password`, `device`, `app`, `recovery`, `passkey`.
     func enter(_ account: Account, with factor: String, _ request: Request, _ visitor: Visitor, _ db: Database) throws -> Token {
-        try Attempts.succeed(account.key, from: visitor.client.network, at: settings.now(), db)
+        try Attempts.succeed(account.key, from: visitor.client.network, at: settings.noted(settings.now(), of: account.id, db), db)
         // The token that the browser had before is worth nothing any more, whoever gave it to the browser.
         if let old = SessionCookie(settings).token(in: request) {
             try Session.filter(Session.Columns.tokenHash == old.hash).deleteAll(db)

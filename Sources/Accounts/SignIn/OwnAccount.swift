@@ -18,6 +18,7 @@ extension AccountPages {
         }
         let words = pages.words(for: person.visitor)
         let (now, language) = (settings.now(), person.language)
+        let keepsDaysOnly = settings.keepsDaysOnly(person.grants)
         var values = try await desk(person, request)
         values["title"] = words("accounts.mine.title")
         values["displayName"] = person.account.name
@@ -29,8 +30,15 @@ extension AccountPages {
         values["sessions"] = sessions.map { session -> Values in
             [
                 "id": session.id ?? 0, "device": session.device.isEmpty ? words("accounts.mine.unknown-device") : session.device,
-                "address": session.address, "started": language.saidMoment(session.createdAt, now: now, in: settings.zone),
-                "seen": language.saidMoment(session.seenAt, now: now, in: settings.zone), "current": session.id == person.session.id,
+                "address": session.address,
+                "started": keepsDaysOnly
+                    ? language.date(session.createdAt, in: settings.zone)
+                    : language.saidMoment(session.createdAt, now: now, in: settings.zone),
+                // A day is written down as its end.
+                "seen": keepsDaysOnly
+                    ? language.date(session.seenAt - 1, in: settings.zone)
+                    : language.saidMoment(session.seenAt, now: now, in: settings.zone),
+                "current": session.id == person.session.id,
             ]
         }
         return try pages.page("accounts/mine", values, for: person.visitor, request: request, status: status)

@@ -81,6 +81,9 @@ extension AccountPages {
                 }
                 // Somebody else's passkey would open somebody else's account: not what this page has promised.
                 guard waiter == nil || waiter?.id == account.id else { throw PasskeyProblem.unknown }
+                if try settings.keepsDaysOnly(account.id, db) {
+                    try Passkey.filter(key: passkey.id).updateAll(db, Column("usedAt").set(to: settings.day(of: now).start))
+                }
                 try Attempts.withdraw(attempt, db)
                 if let half { try HalfSession.end(half, db) }
                 return .entered(try enter(account, with: "passkey", request, visitor, db))

@@ -53,7 +53,8 @@ extension AccountPages {
                 .filter(Account.Columns.passwordHash == person.account.passwordHash)
                 .updateAll(db, Account.Columns.passwordHash.set(to: hash))
             guard changed == 1 else { throw HTTPError(.conflict) }
-            try Attempts.succeed(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
+            try Attempts.succeed(
+                person.account.key, from: person.visitor.client.network, at: settings.noted(settings.now(), of: person.accountID, db), db)
             let others = try person.session.endOthers(db)
             try Factors.endTrust(person.accountID, db)
             try OneTimeLink.all().of(person.accountID).deleteAll(db)

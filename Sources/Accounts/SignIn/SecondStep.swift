@@ -56,7 +56,7 @@ extension AccountPages {
             do {
                 let isRight =
                     try code.isEmpty
-                    ? RecoveryCode.use(recovery, of: id, at: now, db)
+                    ? RecoveryCode.use(recovery, of: id, at: settings.noted(now, of: id, db), db)
                     : AuthenticatorApp.accept(code, of: id, settings.factorKey, at: now, db)
                 guard isRight else {
                     try audit("sign-in.factor-failed", account, visitor, db, detail: ["factor": code.isEmpty ? "recovery" : "app"])
@@ -66,12 +66,13 @@ extension AccountPages {
                 try Attempts.withdraw(attempt, db)
                 return .refused("factors.keyLost")
             }
-            try Attempts.succeed(name, from: visitor.client.network, at: now, db)
+            try Attempts.succeed(name, from: visitor.client.network, at: settings.noted(now, of: id, db), db)
             try HalfSession.end(token, db)
             let session = try enter(account, with: code.isEmpty ? "recovery" : "app", request, visitor, db)
             if code.isEmpty { try tellCodesLeft(session, id, visitor, db) }
             guard form["trust"] == "yes" else { return .entered(session, device: nil) }
-            let device = try TrustedDevice.trust(Device.words(userAgent: request.headers[.userAgent]), of: id, at: now, db)
+            let device = try TrustedDevice.trust(
+                Device.words(userAgent: request.headers[.userAgent]), of: id, at: settings.noted(now, of: id, db), db)
             try audit("device.trust", account, visitor, db, isActor: true)
             return .entered(session, device: (device, id))
         }

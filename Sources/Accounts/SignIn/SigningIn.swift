@@ -70,7 +70,7 @@ extension AccountPages {
             }
             let hasFactor = try Factors.has(id, db)
             let known = DeviceCookie(of: id, settings).token(in: request)
-            if try hasFactor && !TrustedDevice.isKnown(known, of: id, at: settings.now(), db) {
+            if try hasFactor && !TrustedDevice.isKnown(known, of: id, at: settings.noted(settings.now(), of: id, db), db) {
                 // Neither good nor failed yet: a right password must not forgive wrong codes.
                 try Attempts.withdraw(attempt, db)
                 return .half(try HalfSession.begin(for: id, at: settings.now(), db))

@@ -7,6 +7,8 @@ struct CallingAccount: Person {
     let grants: Grants
     let token: AccessToken?
     let language: Language?
+    /// Whether only the day is kept on which they were here.
+    let keepsDaysOnly: Bool
 
     var displayName: String { account.name }
 }

@@ -52,7 +52,9 @@ public struct Callers: RouterMiddleware {
         guard !origin.isForeign(request) else { throw Problem(.forbidden, "crossSite") }
         // Nothing is done as a role that somebody only looks at.
         if let viewing = person.session.viewing, !request.method.isSafe { throw ViewingRefused(isOver: viewing.until <= settings.now()) }
-        return CallingAccount(account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language)
+        return CallingAccount(
+            account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language,
+            keepsDaysOnly: person.keepsDaysOnly)
     }
 
     /// A key that opens nothing: one that was revoked or has run out, or an invented one.
@@ -73,13 +75,13 @@ public struct Callers: RouterMiddleware {
                 account.mayComeIn
             else { return nil }
             // A program cannot show a second factor; where its account must have one, it waits until the account has.
-            let grants =
-                try Factors.isMissing(token.accountID, db)
-                ? .none : Grants(RoleAssignment.of(token.accountID).fetchAll(db), of: settings, viewing: nil, db)
+            let own = try Grants(RoleAssignment.of(token.accountID).fetchAll(db), of: settings, viewing: nil, db)
+            let grants = try Factors.isMissing(token.accountID, db) ? .none : own
             return CallingAccount(
-                account: account, grants: grants.narrowed(to: token.limit), token: token, language: chosen ?? account.language)
+                account: account, grants: grants.narrowed(to: token.limit), token: token, language: chosen ?? account.language,
+                keepsDaysOnly: settings.keepsDaysOnly(own))
         }
-        if let token = found?.token { try await noteUse(of: token, now) }
+        if let found, let token = found.token { try await noteUse(of: token, found.keepsDaysOnly ? settings.day(of: now).start : now) }
         return found
     }
 

@@ -20,6 +20,8 @@ extension Backups {
             try Self.makeFolder(place)
             let bench = try Self.makeWorkFolder(in: data)
             defer { try? FileManager.default.removeItem(atPath: bench) }
+            // Whatever cannot be prepared is in the backup as it is, and the manifest says so.
+            for module in modules { try? await module.prepareForBackup(database) }
             // Before the snapshot and after it: what the snapshot names was there at the first look, or is too young to be swept away.
             try await offThread { Result { try shelves.forEach { try linkPictures(of: $0, to: bench, only: nil) } } }.get()
             try await takeSnapshot(of: database, to: bench + "/" + Self.databaseFile)
@@ -75,10 +77,11 @@ extension Backups {
     /// Reads the snapshot, takes what belongs to it, and writes the manifest.
     private func finish(_ bench: String, _ now: Date) throws -> BackupManifest {
         let snapshot = try DatabaseQueue(path: bench + "/" + Self.databaseFile)
-        let (pictures, counts, migrations) = try snapshot.read { db in
+        let (pictures, counts, migrations, missing) = try snapshot.read { db in
             (
                 try shelves.map { (shelf: $0, files: try String.fetchAll(db, sql: $0.inUse)) }, try Self.counts(db),
-                try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+                try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
+                try modules.flatMap { try $0.missingFromBackup(db) }
             )
         }
         try snapshot.close()
@@ -93,7 +96,7 @@ extension Backups {
             let (hash, size) = try Durable.hash("\(bench)/\(name)")
             return BackupManifest.File(name: name, bytes: size, sha256: hash)
         }
-        let manifest = BackupManifest(version: version, madeAt: now, migrations: migrations, counts: counts, files: files)
+        let manifest = BackupManifest(version: version, madeAt: now, migrations: migrations, counts: counts, files: files, missing: missing)
         try Durable.write(try manifest.encoded(), to: bench + "/" + BackupManifest.name)
         return manifest
     }

@@ -24,6 +24,8 @@ public struct BackupManifest: Codable, Sendable {
     let counts: [String: Int]
     /// Every file but this one, in the archive's order.
     let files: [File]
+    /// What cannot be read in a site that is restored from it; nil in archives of older programs.
+    let missing: [Saying]?
 
     /// Records of every kind together.
     public var rows: Int { counts.values.reduce(0, +) }

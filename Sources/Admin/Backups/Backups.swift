@@ -19,6 +19,8 @@ public struct Backups: Sendable {
     let check: Check
     /// The folders of pictures in the data folder: the library's and those that systems keep to themselves.
     let shelves: [PictureShelf]
+    /// The systems, which are asked to prepare for a backup and what it lacks.
+    let modules: [any Module.Type]
     /// Bytes that stay free on a disk whatever is made: a full one would stop the site itself.
     var reserve = 64 << 20
     var tar = "/usr/bin/tar"
@@ -26,9 +28,10 @@ public struct Backups: Sendable {
     /// - Parameter folder: nil for `backups` in the data folder.
     public init(
         data: String, folder: String?, version: String, migrations: [String], resources: [any Resource.Type], roles: [Role],
-        shelves: [PictureShelf] = []
+        shelves: [PictureShelf] = [], modules: [any Module.Type] = []
     ) {
         self.shelves = [.library] + shelves
+        self.modules = modules
         self.data = URL(fileURLWithPath: data).standardizedFileURL.path
         self.folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? self.data + "/" + Self.ownFolder
         (self.version, self.migrations) = (version, migrations)
@@ -36,6 +39,8 @@ public struct Backups: Sendable {
     }
 
     static let ownFolder = "backups"
+    /// The folder beside the database that no backup takes along: keys whose loss is the point.
+    public static let privateFolder = "sealed"
     static let databaseFile = "portico.sqlite"
     static let picturesFolder = PictureShelf.library.folder
 

@@ -29,7 +29,7 @@ extension Backups {
         let findings: [Finding]
         do {
             let found = try await offThread { Result { try unpack(archive, into: stage, isDurable: false) } }.get()
-            findings = try await examine(stage, found)
+            findings = try await examine(stage, found) + (manifest.missing ?? []).map { Finding(.note, $0) }
         } catch let failure as JobFailure {
             findings = [Finding(.problem, failure.saying)]
         } catch let failure as Durable.Failure where failure.isDiskFull {

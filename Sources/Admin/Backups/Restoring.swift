@@ -25,7 +25,7 @@ extension Backups {
         let stage = try Self.makeWorkFolder(in: target)
         defer { try? FileManager.default.removeItem(atPath: stage) }
         let manifest = try await offThread { Result { try unpack(archive, into: stage, isDurable: true) } }.get()
-        let findings = try await examine(stage, manifest)
+        let findings = try await examine(stage, manifest) + (manifest.missing ?? []).map { Finding(.note, $0) }
         if let damage = findings.first(where: { $0.saying.key == "check.findings.integrity" }) {
             throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
         }
@@ -70,6 +70,9 @@ extension Backups {
             try Self.makeFolder(name)
             for entry in present { try Durable.move("\(target)/\(entry)", to: "\(name)/\(entry)") }
             aside = name
+            // Also here: what the backup holds sealed can be read while the key of then is still in use.
+            let keys = "\(name)/\(Self.privateFolder)"
+            if Durable.age(keys) != nil { try FileManager.default.copyItem(atPath: keys, toPath: "\(target)/\(Self.privateFolder)") }
         }
         let new = try FileManager.default.contentsOfDirectory(atPath: stage).filter { $0 != Self.databaseFile } + [Self.databaseFile]
         for entry in new { try Durable.move("\(stage)/\(entry)", to: "\(target)/\(entry)") }

@@ -83,7 +83,7 @@ public struct Saying: Codable, Sendable, Equatable {
 
     public func said(in words: Words) -> String { words(key, values, count: count) }
 
-    var json: String { Jobs.json(self) }
+    public var json: String { Jobs.json(self) }
 }
 
 /// Thrown by a handler that knows a sentence for whoever looks after the site.

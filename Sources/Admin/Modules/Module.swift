@@ -39,6 +39,10 @@ public protocol Module: Sendable {
     static var keptNames: [KeptName] { get }
     /// Clears away what nobody needs any more, every night; how many rows there were.
     static func sweep(_ db: Database, at now: Date) throws -> Int
+    /// Brings what it keeps into the form in which a backup is to hold it; called before each.
+    static func prepareForBackup(_ database: any DatabaseWriter) async throws
+    /// What a site that is restored from this database alone could not read.
+    static func missingFromBackup(_ db: Database) throws -> [Saying]
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
     /// Puts in order what was under way in a copy that is taken up as a site of its own; its jobs have ended.
@@ -63,6 +67,8 @@ extension Module {
     public static var shelves: [PictureShelf] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
+    public static func prepareForBackup(_ database: any DatabaseWriter) async throws {}
+    public static func missingFromBackup(_ db: Database) throws -> [Saying] { [] }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static func takenUp(_ db: Database, at now: Date) throws {}
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}

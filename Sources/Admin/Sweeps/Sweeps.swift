@@ -39,13 +39,8 @@ public struct Sweeps: Sendable {
             return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + ImportFile.removeOld(db, now: now) + own
         }
         try await Self.mergeIndexes(desk.database)
-        // The log's file is given back where the site has a quiet moment; a reader in the way is no failure.
-        if let pool = desk.database as? DatabasePool {
-            try? await pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA optimize")
-                try db.checkpoint(.truncate)
-            }
-        }
+        try? await desk.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
+        await desk.database.emptyLog()
         return ["saying": Saying("jobs.cleaned", ["pictures": String(pictures), "rows": String(rows)]).json]
     }
 

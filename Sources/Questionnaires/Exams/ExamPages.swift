@@ -29,7 +29,8 @@ extension OwnPages {
             guard booking.blocking == nil else { return "blocked" }
             try db.execute(
                 sql: "INSERT OR IGNORE INTO examBooking (student, session, at) VALUES (?, ?, ?)",
-                arguments: [student, booking.session, Date.now])
+                // The day: many book right after filling in what the exam asks for.
+                arguments: [student, booking.session, FillingDraft.day(.now)])
             return "booked"
         }
     }

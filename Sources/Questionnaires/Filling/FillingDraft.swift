@@ -1,30 +1,58 @@
 import Foundation
 import GRDB
 
-/// What somebody has typed and not sent yet. It stands under his name until then, and he is told so; the act that sends it destroys it.
+/// What a person has typed and not sent yet, under their name. Of an anonymous questionnaire it is sealed: the key is a file beside the database,
+/// changes every night, and is in no backup. The act that sends it destroys it.
 struct FillingDraft: Sendable, Equatable {
     let offer: String
     let version: Int64
     var replies: Replies
-    /// The page he was on last.
+    /// The page they were on last.
     var page: Int64
+
+    private struct Written: Codable {
+        let replies: Replies
+        let page: Int64
+    }
 
     /// Days after which what nobody has touched is thrown away.
     static let keptDays = 30
 
+    /// Nil also where it was sealed with a key that is gone.
     static func find(_ offer: String, _ db: Database) throws -> FillingDraft? {
-        let sql = "SELECT version, replies, page FROM filling WHERE offer = ?"
+        let sql = "SELECT version, content, sealedWith FROM filling WHERE offer = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) else { return nil }
-        return FillingDraft(offer: offer, version: row["version"], replies: Replies(json: row["replies"]), page: row["page"])
+        var content: Data = row["content"]
+        if let key: String = row["sealedWith"] {
+            guard let opened = try SealedDraft.open(content, of: offer, key, SealingKeys(beside: db)) else { return nil }
+            content = opened.json
+        }
+        guard let written = try? JSONDecoder().decode(Written.self, from: content) else { return nil }
+        return FillingDraft(offer: offer, version: row["version"], replies: written.replies, page: written.page)
+    }
+
+    /// Whether something was begun that cannot be read any more: the site was restored without the key.
+    static func isLost(_ offer: String, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM filling WHERE offer = ?)"
+        let isThere = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) ?? false
+        return try isThere && find(offer, db) == nil
     }
 
     func save(now: Date, _ db: Database) throws {
+        var content = try JSONEncoder().encode(Written(replies: replies, page: page))
+        var key: String?
+        if try isOfAnonymous(db) { (content, key) = try SealedDraft.seal(content, of: offer, db) }
         let sql = """
-            INSERT INTO filling (offer, version, replies, page, updatedAt) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (offer) DO UPDATE SET version = excluded.version, replies = excluded.replies, page = excluded.page,
-              updatedAt = excluded.updatedAt
+            INSERT INTO filling (offer, version, content, sealedWith, day) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (offer) DO UPDATE SET version = excluded.version, content = excluded.content, sealedWith = excluded.sealedWith,
+              day = excluded.day
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [offer, version, replies.json, page, now])
+        try db.cachedStatement(sql: sql).execute(arguments: [offer, version, content, key, Self.day(now)])
+    }
+
+    private func isOfAnonymous(_ db: Database) throws -> Bool {
+        let sql = "SELECT anonymous FROM offer JOIN questionnaire ON questionnaire.id = offer.questionnaire WHERE offer.id = ?"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) ?? true
     }
 
     static func discard(_ offer: String, _ db: Database) throws {
@@ -33,13 +61,9 @@ struct FillingDraft: Sendable, Equatable {
 
     /// Throws away what nobody has touched for long.
     static func sweep(now: Date, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM filling WHERE updatedAt < ?", arguments: [now - TimeInterval(keptDays * 86_400)])
+        try db.execute(sql: "DELETE FROM filling WHERE day < ?", arguments: [day(now - TimeInterval(keptDays * 86_400))])
     }
-}
 
-extension Replies {
-    /// What cannot be read is no reply.
-    init(json: String) { self = (try? JSONDecoder().decode(Replies.self, from: Data(json.utf8))) ?? Replies() }
-
-    var json: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}" }
+    /// `2026-01-31`, of Greenwich: the hour would tell when they were here.
+    static func day(_ moment: Date) -> String { String(moment.formatted(.iso8601).prefix(10)) }
 }

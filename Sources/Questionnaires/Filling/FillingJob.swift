@@ -2,12 +2,17 @@ import Admin
 import Foundation
 import GRDB
 
-/// Throws away every night what somebody began and has not touched for long: it stands under his name.
+/// Throws away every night what was begun and not touched for long, seals the rest with a new key, and writes the tables of answers
+/// anew where they are too large for it by day.
 enum FillingJob {
     static let kind = JobKind(
         name: "questionnaire-drafts", every: .daily(hour: 3, minute: 50), isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
-            try await work.desk.database.write { db in try FillingDraft.sweep(now: .now, db) }
+            try await work.desk.database.write { db in
+                try FillingDraft.sweep(now: .now, db)
+                try SealedDraft.renewKey(db)
+            }
+            try await TraceJob.mix(work.desk.database, isNight: true)
             return [:]
         })
 }

@@ -45,15 +45,16 @@ struct FillingPages: Sendable {
     }
 
     /// An offer that can no longer be filled in leads to its receipt when it was sent, else to the list, with a word on why.
+    /// - Parameter isTyped: whether something was typed, which is not added to what was sent: the receipt says so.
     /// - Returns: nil when it can be filled in.
-    func redirect(_ person: SignedIn) async throws -> Response? {
+    func redirect(_ person: SignedIn, isTyped: Bool = false) async throws -> Response? {
         let id = person.parameters.get("offer") ?? ""
         let (isSent, isOpen) = try await desk.database.read { db -> (Bool, Bool) in
             let student = try student(person, db)
             guard try Offer.find(id, of: student, db) != nil else { throw HTTPError(.notFound) }
             return (try Sitting.isSent(id, db), try Sitting.find(id, of: student, now: .now, outlines, db) != nil)
         }
-        if isSent { return .redirect(to: "/questionnaires/offers/\(id)/receipt") }
+        if isSent { return .redirect(to: "/questionnaires/offers/\(id)/receipt" + (isTyped ? "?late=yes" : "")) }
         return isOpen ? nil : try await closed(person)
     }
 
@@ -102,7 +103,7 @@ struct FillingPages: Sendable {
         let values: Values = [
             "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
             "isAnonymous": sitting.isAnonymous, "isOpen": sitting.isOpen, "address": sitting.address, "hasDraft": sitting.hasDraft,
-            "isCarried": sitting.isCarried, "gap": gap(sitting, words).notice(words),
+            "isCarried": sitting.isCarried, "isLost": sitting.isLost, "gap": gap(sitting, words).notice(words),
             "length": words(
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
             "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,

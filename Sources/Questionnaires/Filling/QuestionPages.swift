@@ -23,7 +23,7 @@ extension FillingPages {
     /// Whatever it is, what was typed is saved first.
     @Sendable func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
-        if let elsewhere = try await redirect(person) { return elsewhere }
+        if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
         let id = person.parameters.recordID("question") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let question = sitting.outline.questions[id], let page = sitting.outline.place(id)?.page else {

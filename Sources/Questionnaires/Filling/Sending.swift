@@ -6,7 +6,7 @@ import Web
 
 /// Why something cannot be sent.
 enum SendingRefusal: Error, Equatable {
-    /// Sent before, by another press of the button than this one.
+    /// Sent before, by another press of the button than this one, or with other answers.
     case alreadySent
     /// The time is over, or the student is not meant any more.
     case closed
@@ -19,8 +19,8 @@ enum SendingRefusal: Error, Equatable {
 
 /// The one way in which answers come in, from pages and from other programs.
 ///
-/// One transaction writes what was said and, apart from it, that something was said, and destroys the draft. Between the two nothing is
-/// shared: the keys are random, neither carries a time (the receipt a day), and rows without numbers lie in the order of their keys.
+/// One transaction writes the receipt and destroys the draft. What was said to an anonymous questionnaire goes into the sealed pool with it,
+/// where it cannot be read; a job moves it to the other answers later (`Mixing`).
 struct Sending: Sendable {
     let offer: Offer
     let replies: Replies
@@ -40,7 +40,9 @@ struct Sending: Sendable {
         let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
         let known = try db.cachedStatement(sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?")
         if let row = try Row.fetchOne(known, arguments: [offer.id]) {
-            guard row["nonceHash"] as Data == hash else { throw SendingRefusal.alreadySent }
+            guard row["nonceHash"] as Data == hash, SentContents.isSame(replies, as: nonce, of: offer.id) else {
+                throw SendingRefusal.alreadySent
+            }
             return row["code"]
         }
         guard let open = try offer.openVersion(now: now, db) else { throw SendingRefusal.closed }
@@ -50,18 +52,35 @@ struct Sending: Sendable {
         let outline = try outlines.read(version, db)
         let submission = Submission(Walk(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
-        try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
+        if isAnonymous {
+            try SealedPool.add(SealedAnswer(submission.answers, of: offer, version: version), db)
+        } else {
+            try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: false, db)
+        }
         let code = try writeReceipt(hash, db)
+        SentContents.note(replies, as: nonce, of: offer.id)
         try FillingDraft.discard(offer.id, db)
         return code
     }
 
-    /// Keeps what was said, under a key that leads to nobody, and counts it.
-    /// - Returns: that key.
+    /// Keeps what was said and counts it.
+    /// - Returns: the key under which it is kept.
     @discardableResult
     static func store(
         _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
     ) throws -> String {
+        let kept = try keep(answers, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
+        var counts = ResultCounts(outline)
+        counts.add(answers, at: kept.place)
+        try counts.write(of: version, db)
+        return kept.key
+    }
+
+    /// Keeps what was said, under a key that leads to no person.
+    /// - Returns: that key, and the part of the results that it is in.
+    static func keep(
+        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
+    ) throws -> (key: String, place: String) {
         let (id, tags) = (Token().text, try OfferTags(offer, isAnonymous: isAnonymous, db).all)
         let place = ResultPlace.text(ResultPlace.path(of: tags, answers, isAnonymous: isAnonymous, outline))
         try db.cachedStatement(sql: "INSERT INTO compilation (id, questionnaire, version, student, place) VALUES (?, ?, ?, ?, ?)")
@@ -71,10 +90,7 @@ struct Sending: Sendable {
         for given in answers { try insert.execute(arguments: [id, given.question, given.answer, given.value]) }
         let label = try db.cachedStatement(sql: "INSERT OR IGNORE INTO compilationTag (compilation, tag, value) VALUES (?, ?, ?)")
         for (tag, value) in tags { try label.execute(arguments: [id, tag.rawValue, value]) }
-        var counts = ResultCounts(outline)
-        counts.add(answers, at: place)
-        try counts.write(of: version, db)
-        return id
+        return (id, place)
     }
 
     private func writeReceipt(_ hash: Data, _ db: Database) throws -> String {

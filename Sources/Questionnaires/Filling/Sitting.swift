@@ -10,6 +10,8 @@ struct Sitting: Sendable {
     let hasDraft: Bool
     /// Whether what he had begun was carried over from an older version.
     let isCarried: Bool
+    /// Whether what they had begun was sealed with a key that the site was restored without.
+    let isLost: Bool
     let title: String
     let note: String
     let isAnonymous: Bool
@@ -37,7 +39,8 @@ struct Sitting: Sendable {
         }
         return Sitting(
             offer: offer, outline: outline, draft: draft, hasDraft: stored != nil,
-            isCarried: stored.map { $0.version != version } ?? false, title: headline.title, note: headline.note,
+            isCarried: stored.map { $0.version != version } ?? false, isLost: try stored == nil && FillingDraft.isLost(id, db),
+            title: headline.title, note: headline.note,
             isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db),
             isOpen: try Questionnaire.hasOpenResults(offer.questionnaire, db))
     }

@@ -25,7 +25,7 @@ extension FillingPages {
     /// which a script sends by itself. Whatever it is, what was typed is saved first.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
-        if let elsewhere = try await redirect(person) { return elsewhere }
+        if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
         let id = person.parameters.recordID("page") ?? 0
         let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }

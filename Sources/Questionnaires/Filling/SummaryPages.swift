@@ -60,7 +60,8 @@ extension FillingPages {
                 "code": code, "isAnonymous": try Questionnaire.isAnonymous(offer.questionnaire, db), "isExam": offer.activity != nil,
             ]
         }
-        return try await page("receipt", values, request, person)
+        let isLate = Form(query: request.uri.query ?? "")["late"] == "yes"
+        return try await page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
     }
 
     private func summaryPage(

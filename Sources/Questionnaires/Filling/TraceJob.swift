@@ -2,16 +2,32 @@ import Admin
 import Foundation
 import GRDB
 
-/// Empties the write-ahead log every hour: until it is, a transaction in it shows which receipt came with which answers, and drafts that
-/// have been sent.
+/// Moves sent answers to the others every hour, and at once when a version has ended, and empties the write-ahead log.
 enum TraceJob {
+    static let name = "questionnaire-traces"
+
     static let kind = JobKind(
-        name: "questionnaire-traces", every: .hours(1), isOn: { $0.site.systems.contains(Questionnaires.name) },
+        name: name, every: .hours(1), isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
-            // A reader in the way is no failure: the next hour does it.
-            if let pool = work.desk.database as? DatabasePool {
-                try? await pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
-            }
-            return [:]
+            let outcome = try await mix(work.desk.database)
+            guard outcome.lost > 0 else { return [:] }
+            return ["saying": Admin.Saying("questionnaires.mixing.lost", count: outcome.lost).json]
         })
+
+    /// Copies that are made on the way stay in memory: a temporary file would leave its bytes on the disk.
+    @discardableResult
+    static func mix(_ database: any DatabaseWriter, isNight: Bool = false) async throws -> Mixing.Outcome {
+        let outcome = try await database.writeWithoutTransaction { db -> Mixing.Outcome in
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+            defer { try? db.execute(sql: "PRAGMA temp_store = DEFAULT") }
+            var outcome = Mixing.Outcome()
+            try db.inTransaction {
+                outcome = try Mixing.mix(db, now: .now, isNight: isNight)
+                return .commit
+            }
+            return outcome
+        }
+        await database.emptyLog()
+        return outcome
+    }
 }

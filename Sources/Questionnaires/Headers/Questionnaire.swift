@@ -89,7 +89,12 @@ struct Questionnaire: Resource {
 
     /// Whether somebody has filled it in: what he was promised then stays.
     static func isAnswered(_ id: Int64, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM compilation WHERE questionnaire = ?)", arguments: [id]) ?? false
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM compilation WHERE questionnaire = :id)
+              OR EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
+                WHERE questionnaireVersion.questionnaire = :id)
+            """
+        return try Bool.fetchOne(db, sql: sql, arguments: ["id": id]) ?? false
     }
 
     static func isAnonymous(_ id: Int64, _ db: Database) throws -> Bool {

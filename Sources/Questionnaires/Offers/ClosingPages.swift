@@ -89,7 +89,10 @@ struct ClosingPages: Sendable {
 
     /// Whether there are answers about it, also of students who have left since and took their receipts along.
     private static func isAnswered(_ activity: Int64, _ db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM compilationTag WHERE tag = 'activity' AND value = ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [String(activity)]) ?? false
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM compilationTag WHERE tag = 'activity' AND value = ?)
+              OR EXISTS (SELECT 1 FROM sealedCount WHERE activity = ?)
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [String(activity), activity]) ?? false
     }
 }

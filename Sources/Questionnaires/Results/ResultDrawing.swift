@@ -33,11 +33,11 @@ struct ResultDrawing {
         let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
         let why =
             !asked.isReady
-            ? words("questionnaires.results.notOver")
+            ? heading.waitingText(asked.version, now: .now, words)
             : asked.mayShow ? "" : words("questionnaires.results.tooFew", ["threshold": String(heading.threshold)])
         return [
             "title": try heading.title(in: language, db), "isNone": false, "hasVersion": true, "mayShow": asked.mayShow,
-            "why": why.isEmpty ? false : why,
+            "why": why.isEmpty ? false : why, "missing": heading.missing(asked.version, words) ?? false,
             "breadcrumbs": [["label": words("questionnaires.questionnaires.many"), "href": Questionnaire.address] as Values],
             "versions": asked.versions.map { version -> Values in
                 [

@@ -10,6 +10,8 @@ struct ResultHeading: Sendable {
     let isAnonymous: Bool
     let isInterim: Bool
     let closes: Date?
+    /// How many answers are not yet among the others, and how many a restore has lost, by version.
+    private let sealed: [Int64: (waiting: Int, lost: Int)]
 
     var address: String { "/admin/questionnaires/questionnaires/\(id)/results" }
 
@@ -18,8 +20,16 @@ struct ResultHeading: Sendable {
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             ResultHeading(
                 id: id, title: row["name"], threshold: row["threshold"], isAnonymous: row["anonymous"], isInterim: row["interim"],
-                closes: row["closes"])
+                closes: row["closes"], sealed: try sealed(id, db))
         }
+    }
+
+    private static func sealed(_ id: Int64, _ db: Database) throws -> [Int64: (waiting: Int, lost: Int)] {
+        let sql = """
+            SELECT version, sum(waiting), sum(lost) FROM sealedCount
+            JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version WHERE questionnaire = ? GROUP BY version
+            """
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [id]).map { ($0[0], ($0[1], $0[2])) }) { $1 }
     }
 
     /// The title as a reader of a language reads it.
@@ -27,8 +37,27 @@ struct ResultHeading: Sendable {
 
     /// Whether the results of a version may be looked at: once nobody can add to them any more, because whoever sees them before and after
     /// somebody's answers knows those answers.
-    func isReady(_ version: Version, now: Date) -> Bool {
-        version.state == .closed || isInterim || closes.map { $0 <= now } ?? false
+    func isReady(_ version: Version, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
+
+    /// Whether it can no longer be filled in.
+    func isOver(_ version: Version, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
+
+    /// How many answers are not yet among the others.
+    func waiting(_ version: Version) -> Int { sealed[version.id]?.waiting ?? 0 }
+
+    /// Why nothing is shown before everything is there.
+    func waitingText(_ version: Version, now: Date, _ words: Words) -> String {
+        isOver(version, now: now)
+            ? words("questionnaires.mixing.soon", count: waiting(version)) : words("questionnaires.results.notOver")
+    }
+
+    /// What the results say of answers that are not in them; nil when all are.
+    func missing(_ version: Version, _ words: Words) -> String? {
+        let (waiting, lost) = sealed[version.id] ?? (0, 0)
+        let texts: [String] =
+            (waiting > 0 ? [words("questionnaires.mixing.waiting", count: waiting)] : [])
+            + (lost > 0 ? [words("questionnaires.mixing.lost", count: lost)] : [])
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
     /// How many were asked, and how many have sent something, whatever version. `OfferJob` sees to it that those who never looked count too.
@@ -40,6 +69,6 @@ struct ResultHeading: Sendable {
               WHERE questionnaireVersion.questionnaire = ?1)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return (0, 0) }
-        return (row[0], row[1])
+        return (row[0], row[1] + sealed.values.reduce(0) { $0 + $1.waiting + $1.lost })
     }
 }

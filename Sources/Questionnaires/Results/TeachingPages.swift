@@ -36,11 +36,14 @@ struct TeachingPages: Sendable {
             throw HTTPError(.notFound)
         }
         let sql = """
-            SELECT DISTINCT compilation.version AS version, activityTeacher.activity AS activity
+            SELECT compilation.version AS version, activityTeacher.activity AS activity
             FROM activityTeacher
             JOIN compilationTag ON tag = 'activity' AND value = CAST(activityTeacher.activity AS TEXT)
             JOIN compilation ON compilation.id = compilationTag.compilation
-            WHERE activityTeacher.person = ? ORDER BY 1 DESC, 2 DESC
+            WHERE activityTeacher.person = ?1
+            UNION SELECT sealedCount.version, activityTeacher.activity
+            FROM activityTeacher JOIN sealedCount ON sealedCount.activity = activityTeacher.activity
+            WHERE activityTeacher.person = ?1 ORDER BY 1 DESC, 2 DESC
             """
         let language = filling.words(person).language
         var readings: [Int64: ResultReading] = [:]
@@ -73,11 +76,14 @@ struct TeachingPages: Sendable {
         let words = filling.words(person)
         let values = try await desk.database.read { db -> Values in
             let rows = try own(person, db).map { own -> Values in
-                let why = own.heading.isReady(own.version, now: .now) ? "tooFew" : "notOver"
+                let why =
+                    own.heading.isReady(own.version, now: .now)
+                    ? words("questionnaires.results.tooFew", ["threshold": String(own.heading.threshold)])
+                    : own.heading.waitingText(own.version, now: .now, words)
                 return [
                     "label": own.name, "questionnaire": try own.heading.title(in: words.language, db), "mayShow": own.asked != nil,
                     "href": "/questionnaires/results/\(own.version.id)/\(own.activity)",
-                    "why": words("questionnaires.results.\(why)", ["threshold": String(own.heading.threshold)]),
+                    "why": why,
                 ]
             }
             return ["title": words("questionnaires.results.own"), "rows": rows, "isNothing": rows.isEmpty]

@@ -36,8 +36,10 @@ struct Version: Codable, Sendable, Equatable, FetchableRecord {
         try all(of: questionnaire, db).first { $0.state == .draft }
     }
 
-    /// How many have sent it.
+    /// How many have sent it, also those whose answers still wait or were lost.
     func compilations(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM compilation WHERE version = ?", arguments: [id]) ?? 0
+        let sealed = try SealedPool.counts(of: id, db)
+        let mixed = try Int.fetchOne(db, sql: "SELECT count(*) FROM compilation WHERE version = ?", arguments: [id]) ?? 0
+        return mixed + sealed.waiting + sealed.lost
     }
 }

@@ -1,3 +1,5 @@
+import Accounts
+import Admin
 import Foundation
 import GRDB
 
@@ -29,18 +31,33 @@ extension Version {
             sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE questionnaire = ? AND state = 'active'",
             arguments: [now, questionnaire])
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = ? WHERE id = ?", arguments: [now, id])
+        try Self.mixSoon(questionnaire, db)
     }
 
     /// Ends filling in; the answers stay.
     func close(now: Date, _ db: Database) throws {
         guard state == .active else { throw VersionRefusal.isNotActive }
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE id = ?", arguments: [now, id])
+        try Self.mixSoon(questionnaire, db)
+    }
+
+    /// Asks for the job that moves what waits, now that nothing is added to it: results are shown after that.
+    private static func mixSoon(_ questionnaire: Int64, _ db: Database) throws {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
+              WHERE questionnaire = ? AND state = 'closed' AND waiting > 0)
+            """
+        guard try Bool.fetchOne(db, sql: sql, arguments: [questionnaire]) ?? false else { return }
+        try Jobs.enqueue(db, TraceJob.name, by: .system("portico"))
     }
 
     /// Makes an active version a draft again, while nobody has begun to fill it in.
     func withdraw(_ db: Database) throws {
         guard state == .active else { throw VersionRefusal.isNotActive }
-        let sql = "SELECT EXISTS (SELECT 1 FROM compilation WHERE version = :id) OR EXISTS (SELECT 1 FROM filling WHERE version = :id)"
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM compilation WHERE version = :id) OR EXISTS (SELECT 1 FROM filling WHERE version = :id)
+              OR EXISTS (SELECT 1 FROM sealedCount WHERE version = :id)
+            """
         guard try Bool.fetchOne(db, sql: sql, arguments: ["id": id]) == false, try Version.draft(of: questionnaire, db) == nil else {
             throw VersionRefusal.hasBeenUsed
         }

@@ -9,7 +9,8 @@ public struct AccessLog: RouterMiddleware {
     private let confidential: [String]
 
     /// - Parameter confidential: how addresses begin at which nobody's way may be followed: neither who came nor from where is written, nor
-    ///   how much he was answered, and of the address only what stands before a secret.
+    ///   how much he was answered, and of the address only what stands before a secret. Of people who fill in what is anonymous no line says who
+    ///   came.
     public init(logger: Logger, confidential: [String] = []) { (self.logger, self.confidential) = (logger, confidential) }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -40,12 +41,14 @@ public struct AccessLog: RouterMiddleware {
         let microseconds = start.duration(to: .now) / .microseconds(1)
         // The path without the query, which may hold what people search for.
         let path = request.uri.path
+        let person = visitor.notes.person
         let isConfidential = confidential.contains(where: path.hasPrefix)
+        let isNameless = isConfidential || person?.keepsDaysOnly ?? false
         let shown = isConfidential ? Self.upToSecret(path) : Self.withoutSecrets(path)
         var line = "\(request.method.rawValue) \(shown.escapedForLog(limit: 300)) \(status) "
         line += "\(Double((microseconds / 10).rounded()) / 100)ms "
-        line += isConfidential ? "- -" : "\(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
-        if !isConfidential, let person = visitor.notes.person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
+        line += isNameless ? "- -" : "\(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
+        if !isNameless, let person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }
         logger.info("\(line) request=\(visitor.id)")
     }
 

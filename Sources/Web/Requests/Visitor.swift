@@ -52,10 +52,13 @@ public protocol Person: Sendable {
     var language: Language? { get }
     /// The role whose pages are shown instead of the person's own; nil as a rule.
     var viewing: String? { get }
+    /// Whether no log may say at what time they were here.
+    var keepsDaysOnly: Bool { get }
 }
 
 extension Person {
     public var viewing: String? { nil }
+    public var keepsDaysOnly: Bool { false }
 }
 
 /// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, because one household has a whole /64.

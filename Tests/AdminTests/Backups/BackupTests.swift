@@ -92,6 +92,24 @@ import Testing
         expect(try Data(contentsOf: URL(fileURLWithPath: target + "/factor.key")).count == 32)
     }
 
+    /// Keys of what is sealed are in no archive; where a site is put back in its own place they stay in use, and with what is put aside.
+    @Test func leavesTheKeysOfWhatIsSealedBehind() async throws {
+        for folder in [data, samples.path("sealing")] {
+            try FileManager.default.createDirectory(atPath: folder + "/" + Backups.privateFolder, withIntermediateDirectories: true)
+            try Data("a key of its own".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(Backups.privateFolder)/one.key"))
+        }
+        let archive = try await make()
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: archive))
+        #expect(bytes.range(of: Data("one.key".utf8)) == nil && bytes.range(of: Data("a key of its own".utf8)) == nil)
+        let elsewhere = samples.path("unsealed")
+        _ = try await backups.restore(archive, to: elsewhere, replacing: false)
+        expect(!FileManager.default.fileExists(atPath: elsewhere + "/" + Backups.privateFolder))
+        let restored = try await backups.restore(archive, to: samples.path("sealing"), replacing: true)
+        for folder in [samples.path("sealing"), try #require(restored.aside)] {
+            expect(FileManager.default.fileExists(atPath: "\(folder)/\(Backups.privateFolder)/one.key"))
+        }
+    }
+
     @Test func isRefusedWhileSomebodyUsesTheFolder() async throws {
         let archive = try await make()
         let target = samples.path("served")

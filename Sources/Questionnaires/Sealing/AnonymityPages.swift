@@ -1,0 +1,29 @@
+import Admin
+import Hummingbird
+import Web
+
+/// What keeps answers anonymous, what does not, and how to try it: for everybody.
+struct AnonymityPages: Sendable {
+    let desk: Desk
+
+    private static let sections = [
+        ("attack", ["order", "transactions"]), ("cure", ["sealed", "batch", "key", "end", "drafts", "days"]),
+        ("limits", ["few", "words", "server", "roles", "older", "backup"]), ("trial", ["start", "copy", "run", "read", "test"]),
+    ]
+
+    /// The group is at `/questionnaires`.
+    func addRoutes(to router: RouterGroup<Visitor>) { router.get("anonymity", use: show) }
+
+    /// `GET /questionnaires/anonymity`
+    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let words = desk.pages.words(for: visitor)
+        let sections = Self.sections.map { name, parts -> Values in
+            [
+                "id": name, "heading": words("questionnaires.anonymity.\(name).title"),
+                "texts": parts.map { words("questionnaires.anonymity.\(name).\($0)") },
+            ]
+        }
+        let values: Values = ["title": words("questionnaires.anonymity.title"), "sections": sections]
+        return try desk.pages.page("questionnaires/anonymity", values, for: visitor, request: request)
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+
+/// The tables that hold answers, as the file holds them. SQLite keeps the cells of a page in the order in which they were written, so the
+/// tables are written anew in the order of their keys, and their indexes too.
+enum AnswerTables {
+    /// Each after those that it points to, with its key.
+    private static let all = [
+        ("compilation", "id"), ("compilationAnswer", "compilation, question, answer"), ("compilationTag", "compilation, tag, value"),
+        ("textReview", "compilation, question"), ("resultGroup", "version, place, chosen"),
+        ("resultCount", "version, place, question, answer, value"),
+    ]
+
+    /// With more compilations than this it would keep everybody waiting for seconds, and is done at night only.
+    static let most = 8_000
+
+    /// Writes them anew: afterwards the pages follow from the rows alone.
+    static func rewrite(_ db: Database) throws {
+        for (table, key) in all {
+            try db.execute(sql: "CREATE TEMP TABLE copyOf_\(table) AS SELECT * FROM main.\(table) ORDER BY \(key)")
+        }
+        for (table, _) in all.reversed() { try db.execute(sql: "DELETE FROM main.\(table)") }
+        for (table, _) in all {
+            try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM temp.copyOf_\(table) ORDER BY rowid")
+            try db.execute(sql: "REINDEX main.\(table)")
+            try db.execute(sql: "DROP TABLE temp.copyOf_\(table)")
+        }
+        try db.execute(sql: "UPDATE sealedPool SET isRewritingDue = 0")
+    }
+
+    /// Whether answers were added since they were written anew.
+    static func isDue(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT isRewritingDue FROM sealedPool") ?? false
+    }
+
+    static func isLarge(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM (SELECT 1 FROM compilation LIMIT ?)", arguments: [most + 1]) ?? 0 > most
+    }
+}

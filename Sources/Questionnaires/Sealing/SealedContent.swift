@@ -1,0 +1,58 @@
+import Crypto
+import Foundation
+
+/// What is sealed, brought to one size: a short text fills it up, and of a long one a file beside the keys holds the rest.
+struct SealedContent {
+    /// So much can be read in every sealed value, whatever it says.
+    static let bytes = 3_952
+    /// Files are as long as a multiple of this.
+    private static let step = 16_384
+
+    let json: Data
+    /// The file that holds it; nil where it fitted.
+    var part: String?
+
+    init(_ json: Data) { self.json = json }
+
+    /// The text at its fixed size.
+    /// - Parameter ending: of the file, where one is needed.
+    mutating func padded(ending: String, _ keys: SealingKeys) throws -> Data {
+        guard json.count > Self.bytes - 5 else { return Self.fill(0, json, to: Self.bytes) }
+        let key = SymmetricKey(size: .bits256)
+        let name = SealingKeys.freshName() + ending
+        let size = (json.count + 5 + Self.step - 1) / Self.step * Self.step
+        guard let sealed = try AES.GCM.seal(Self.fill(0, json, to: size), using: key).combined else { throw CocoaError(.fileWriteUnknown) }
+        try keys.write(sealed, as: name)
+        part = name
+        return Self.fill(1, key.withUnsafeBytes { Data($0) } + Data(name.utf8), to: Self.bytes)
+    }
+
+    /// Reads what `padded` made; nil where its file is gone.
+    init?(_ padded: Data, _ keys: SealingKeys) {
+        guard let (kind, content) = Self.unfill(padded) else { return nil }
+        guard kind == 1 else {
+            json = content
+            return
+        }
+        guard content.count > 32 else { return nil }
+        let name = String(decoding: content.dropFirst(32), as: UTF8.self)
+        guard let sealed = keys.read(name), let box = try? AES.GCM.SealedBox(combined: sealed),
+            let opened = try? AES.GCM.open(box, using: SymmetricKey(data: content.prefix(32))), let (_, whole) = Self.unfill(opened)
+        else { return nil }
+        (json, part) = (whole, name)
+    }
+
+    private static func fill(_ kind: UInt8, _ content: Data, to size: Int) -> Data {
+        let count = UInt32(content.count)
+        let head = [kind] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> UInt32($0)) }
+        return Data(head) + content + Data(count: max(0, size - 5 - content.count))
+    }
+
+    private static func unfill(_ padded: Data) -> (kind: UInt8, content: Data)? {
+        let bytes = Data(padded)
+        guard bytes.count >= 5 else { return nil }
+        let count = bytes[1..<5].reduce(0) { $0 << 8 | Int($1) }
+        guard count <= bytes.count - 5 else { return nil }
+        return (bytes[0], Data(bytes[5..<5 + count]))
+    }
+}
