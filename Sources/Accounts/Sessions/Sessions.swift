@@ -97,7 +97,7 @@ public struct Sessions: RouterMiddleware {
         if person.keepsDaysOnly { SeenTimes.note(session.tokenHash, at: now) }
         guard now.timeIntervalSince(session.seenAt) >= (person.keepsDaysOnly ? 0 : 60) else { return }
         let seen = person.keepsDaysOnly ? settings.day(of: now).end : now
-        _ = try await database.write { db in
+        try await database.writeIfPossible { db in
             try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: seen))
         }
     }
@@ -110,7 +110,7 @@ public struct Sessions: RouterMiddleware {
     }
 
     func audit(_ refused: PermissionRefused) async throws {
-        try await database.write { db in
+        try await database.writeIfPossible { db in
             let day = try settings.keepsDaysOnly(refused.actor.accountID, db) ? settings.day(of: settings.now()).start : nil
             try AuditEntry.write(
                 db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue],

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import Web
 
 /// How jobs pass from hand to hand in the database. A lease says who is at a job and for how long others keep off it, so several
 /// processes can work on one file, and the job of one that died is taken up again.
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
     /// Names this process.
-    let worker = UUID().uuidString
+    let worker = Supervision.current?.run ?? UUID().uuidString
     /// Seconds.
     static let lease = 60.0
 
@@ -29,6 +30,7 @@ struct JobQueue: Sendable {
         let due = """
             kind IN (\(kinds.indices.map { ":kind\($0)" }.joined(separator: ",")))
             AND (state = 'waiting' AND runAt <= :now OR state = 'running' AND leaseUntil <= :now) AND \(JobReceiver.isFree)
+            AND \(CrashedJobs.mayBegin)
             """
         var named: [String: (any DatabaseValueConvertible)?] = ["now": now]
         for (place, kind) in kinds.enumerated() { named["kind\(place)"] = kind }
@@ -40,7 +42,9 @@ struct JobQueue: Sendable {
         guard isAny else { return nil }
         return try await database.write { [worker] db in
             try Self.giveUpLost(db, now: now)
-            guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM job WHERE \(due) ORDER BY runAt, id LIMIT 1", arguments: arguments)
+            guard
+                let id = try Int64.fetchOne(
+                    db, sql: "SELECT id FROM job WHERE \(due) ORDER BY crashes > 0, runAt, id LIMIT 1", arguments: arguments)
             else { return nil }
             try db.execute(
                 sql: """

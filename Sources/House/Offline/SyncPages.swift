@@ -11,7 +11,8 @@ extension Living {
     @Sendable func sync(_ request: Request, _ person: AtHome) async throws -> Response {
         var limits = Form.Limits()
         limits.bytes = 1 << 18
-        let sent = try? JSONReader.read(Array(try await Form.bytes(of: request, limits: limits)))
+        let body = try await Form.bytes(of: request, limits: limits)
+        let sent = try? await JSONReader.read(body: body)
         guard let guest = sent?["guest"]?.number, let ops = sent?["ops"]?.list, ops.count <= Sync.most else {
             throw HTTPError(.unprocessableContent)
         }

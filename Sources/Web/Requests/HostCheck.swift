@@ -27,7 +27,8 @@ public struct HostCheck: RouterMiddleware {
         return try await next(request, context)
     }
 
-    static func isLoopback(_ host: String) -> Bool { Origin.name(ofHost: host).map(loopback.contains) ?? false }
+    /// Whether a host is this machine itself.
+    public static func isLoopback(_ host: String) -> Bool { Origin.name(ofHost: host).map(loopback.contains) ?? false }
 }
 
 extension HTTPField.Name {
