@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from conftest import Contexts
 from guests import guest, until
@@ -42,9 +42,11 @@ class Places:
     def __init__(self, page: Page, script: bool):
         self.page, self.script = page, script
 
-    def after(self, name: str, act: Callable[[], None], done: Callable[[], None]) -> list[str]:
+    def after(self, name: str, touched: Locator, done: Callable[[], None]) -> list[str]:
+        # Brought into view first, as a person does who then touches it.
+        touched.click(trial=True)
         before = self.page.evaluate(TOUCHABLE)
-        act()
+        touched.click()
         done()
         if self.script:
             until(self.page, "!('settling' in document.body.dataset)")
@@ -96,19 +98,19 @@ def test_putting_things_into_the_list(page: Page, places: Places, server: Server
     problems = []
     for number, pieces in [(0, "1"), (0, "2"), (1, "1"), (tiles.count() - 1, "1")]:
         tile = tiles.nth(number)
-        problems += places.after(f"tile {number}", tile.click, lambda: expect(tile.locator(".tile-text")).to_contain_text(pieces))
+        problems += places.after(f"tile {number}", tile, lambda: expect(tile.locator(".tile-text")).to_contain_text(pieces))
         expect(page.locator(".said")).to_contain_text(tile.locator(".tile-label").inner_text() + ": nella lista.")
     # "Take out" is at the foot.
-    problems += places.after("take out", page.locator(".said button").click, lambda: expect(page.locator(".done")).to_have_count(2))
+    problems += places.after("take out", page.locator(".said button"), lambda: expect(page.locator(".done")).to_have_count(2))
     with sqlite3.connect(server.data / "portico.sqlite", timeout=10) as database:
         listed = database.execute("SELECT product FROM listItem WHERE removal IS NULL").fetchone()[0]
         database.execute("DELETE FROM listItem")
     page.goto(f"/house/shopping/products/{listed}")
-    problems += places.after("put in", page.locator("button[name=product]").click, lambda: expect(page.locator("output")).to_be_visible())
+    problems += places.after("put in", page.locator("button[name=product]"), lambda: expect(page.locator("output")).to_be_visible())
     for by, pieces in [("1", "2"), ("-1", "1")]:
-        problems += places.after(f"by {by}", page.locator(f"button[name=by][value='{by}']").click,
+        problems += places.after(f"by {by}", page.locator(f"button[name=by][value='{by}']"),
                                  lambda: expect(page.locator("output")).to_have_text(pieces))
-    problems += places.after("last piece", page.locator("button[name=by][value='-1']").click,
+    problems += places.after("last piece", page.locator("button[name=by][value='-1']"),
                              lambda: expect(page.locator(".asked")).to_be_visible())
     assert not problems, "\n".join(problems)
 
@@ -145,13 +147,13 @@ def test_the_list(page: Page, places: Places):
     page.goto("/house/list")
     rows = page.locator("#rows .row")
     less, more = rows.nth(1).locator("[value='-1']"), rows.nth(1).locator("[value='1']")
-    problems = places.after("more", more.click, lambda: expect(rows.nth(1).locator("output")).to_have_text("2"))
-    problems += places.after("less", less.click, lambda: expect(rows.nth(1).locator("output")).to_have_text("1"))
-    problems += places.after("last piece", less.click, lambda: expect(page.locator(".asked")).to_be_visible())
-    problems += places.after("keep", page.locator(".asked a").click, lambda: expect(page.locator(".asked")).to_have_count(0))
+    problems = places.after("more", more, lambda: expect(rows.nth(1).locator("output")).to_have_text("2"))
+    problems += places.after("less", less, lambda: expect(rows.nth(1).locator("output")).to_have_text("1"))
+    problems += places.after("last piece", less, lambda: expect(page.locator(".asked")).to_be_visible())
+    problems += places.after("keep", page.locator(".asked a"), lambda: expect(page.locator(".asked")).to_have_count(0))
     less.click()
-    problems += places.after("take out", page.locator(".asked button").click, lambda: expect(page.locator(".is-gone")).to_have_count(1))
-    problems += places.after("undo", page.locator(".said button").click, lambda: expect(page.locator(".is-gone")).to_have_count(0))
+    problems += places.after("take out", page.locator(".asked button"), lambda: expect(page.locator(".is-gone")).to_have_count(1))
+    problems += places.after("undo", page.locator(".said button"), lambda: expect(page.locator(".is-gone")).to_have_count(0))
     page.goto("/house/list")
     expect(rows).to_have_count(3)
     assert not problems, "\n".join(problems)
@@ -163,9 +165,9 @@ def test_the_shop(page: Page, places: Places):
     rows = page.locator("button.pick")
     problems = []
     for number in (0, 1, 2):
-        problems += places.after(f"row {number}", rows.nth(number).click, lambda: expect(page.locator("li.is-bought")).to_have_count(number + 1))
+        problems += places.after(f"row {number}", rows.nth(number), lambda: expect(page.locator("li.is-bought")).to_have_count(number + 1))
     expect(page.locator(".done-all")).to_be_visible()
-    problems += places.after("not taken", rows.first.click, lambda: expect(page.locator("li.is-bought")).to_have_count(2))
+    problems += places.after("not taken", rows.first, lambda: expect(page.locator("li.is-bought")).to_have_count(2))
     # Opened anew, what is to buy comes first.
     page.goto("/house/list/shop")
     expect(page.locator("li.is-bought")).to_have_count(2)
@@ -181,11 +183,11 @@ def test_taking_things_out_for_a_recipe(page: Page, places: Places):
     things = page.locator("button.thing")
     for number in range(things.count()):
         pressed = things.nth(number)
-        problems += places.after(f"thing {number}", pressed.click, lambda: expect(pressed).to_have_attribute("aria-pressed", "true"))
-        problems += places.after(f"thing {number} back", pressed.click, lambda: expect(pressed).to_have_attribute("aria-pressed", "false"))
+        problems += places.after(f"thing {number}", pressed, lambda: expect(pressed).to_have_attribute("aria-pressed", "true"))
+        problems += places.after(f"thing {number} back", pressed, lambda: expect(pressed).to_have_attribute("aria-pressed", "false"))
     page.goto(recipe + "/missing")
     button = page.locator("button[name=kind][value=ingredient]")
-    problems += places.after("into the list", button.click, lambda: expect(button).to_have_count(0))
+    problems += places.after("into the list", button, lambda: expect(button).to_have_count(0))
     assert not problems, "\n".join(problems)
 
 
@@ -193,12 +195,12 @@ def test_a_step_and_its_timer(page: Page, places: Places):
     go_to(page, COUNTS_DOWN)
     address = page.url
     stop = page.locator("#timer .stop")
-    problems = places.after("start", page.locator(".timer-start").click, lambda: expect(stop).to_be_visible())
+    problems = places.after("start", page.locator(".timer-start"), lambda: expect(stop).to_be_visible())
     clock = page.locator("#timer .timer-clock").inner_text()
-    problems += places.after("more", page.locator("#timer button[name=next]").first.click,
+    problems += places.after("more", page.locator("#timer button[name=next]").first,
                              lambda: expect(page.locator("#timer .timer-clock")).not_to_have_text(clock))
     # Going on is asked first, at the foot.
-    problems += places.after("next", page.locator(".step-ways .primary").click, lambda: expect(page.locator(".asked")).to_be_visible())
+    problems += places.after("next", page.locator(".step-ways .primary"), lambda: expect(page.locator(".asked")).to_be_visible())
     expect(page.locator(".asked")).to_contain_text("Il timer non è finito")
     page.locator(".asked a").click()
     expect(page.locator(".asked")).to_have_count(0)
@@ -207,7 +209,7 @@ def test_a_step_and_its_timer(page: Page, places: Places):
     page.locator(".asked button").click()
     expect(page.locator(".step-place")).to_contain_text(f"Passo {COUNTS_DOWN + 1} ")
     page.goto(address)
-    problems += places.after("stop", stop.click, lambda: expect(page.locator(".timer-start")).to_be_visible())
+    problems += places.after("stop", stop, lambda: expect(page.locator(".timer-start")).to_be_visible())
     assert not problems, "\n".join(problems)
 
 
@@ -229,18 +231,18 @@ def test_timers_and_money(page: Page, places: Places, script: bool):
     minutes = page.locator("button.minutes")
     problems = []
     for number in (0, 1):
-        problems += places.after(f"start {number}", minutes.nth(number).click, lambda: expect(cards).to_have_count(number + 1))
-    problems += places.after("more", cards.first.locator("button").first.click, lambda: expect(cards).to_have_count(2))
+        problems += places.after(f"start {number}", minutes.nth(number), lambda: expect(cards).to_have_count(number + 1))
+    problems += places.after("more", cards.first.locator("button").first, lambda: expect(cards).to_have_count(2))
     if script:  # without it the page is opened anew, and nothing is kept of what is gone
-        problems += places.after("stop", cards.first.locator(".stop").click, lambda: expect(cards).to_have_count(1))
+        problems += places.after("stop", cards.first.locator(".stop"), lambda: expect(cards).to_have_count(1))
     end_timers(page)
     page.goto("/house/list/money")
-    problems += places.after("have", page.locator(".moneys a").nth(2).click, lambda: expect(page.locator(".answer")).to_be_visible())
+    problems += places.after("have", page.locator(".moneys a").nth(2), lambda: expect(page.locator(".answer")).to_be_visible())
     page.goto("/house/euro/purse")
     total = page.locator(".purse-sum")
     for number in (1, 2, 1):
         before = total.inner_text()
-        problems += places.after(f"piece {number}", page.locator(".piece-tile").nth(number).click,
+        problems += places.after(f"piece {number}", page.locator(".piece-tile").nth(number),
                                  lambda: expect(total).not_to_have_text(before))
     assert not problems, "\n".join(problems)
 
@@ -254,8 +256,9 @@ def test_a_notice_moves_nothing(contexts: Contexts, page: Page, places: Places, 
                VALUES (?, 'message', 'Chiara', 'Usciamo alle sei.', strftime('%Y-%m-%d %H:%M:%f', 'now'))""", (house,))
         notice = database.execute("SELECT max(id) FROM notice").fetchone()[0]
         database.execute("INSERT INTO noticeDelivery (noticeID, guestID) VALUES (?, ?)", (notice, who))
-    problems = places.after("a notice comes", page.reload, lambda: expect(page.locator(".news")).to_be_visible())
-    problems += places.after("read", page.locator(".news button").click, lambda: expect(page.locator(".news")).to_have_count(0))
+    page.reload()
+    expect(page.locator(".news")).to_be_visible()
+    problems = places.after("read", page.locator(".news button"), lambda: expect(page.locator(".news")).to_have_count(0))
     assert not problems, "\n".join(problems)
 
 

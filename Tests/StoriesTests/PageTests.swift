@@ -61,7 +61,7 @@ import Testing
             drafts = try await site.value("SELECT count(*) FROM storyDraft WHERE text LIKE 'Di un%altra finestra'", as: Int.self)
             #expect(drafts == 1)
             let page = try await browsers[0].get("/stories/new/text")
-            #expect(page.contains("Di un") && !page.contains(#"name="base" value=""#))
+            #expect(page.contains("Di un") && !page.contains(#"name="base" value="""#))
         }
     }
 
