@@ -21,12 +21,13 @@ struct SettingsPages: Sendable {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
         // What is no version is not the newest one: nothing is saved, and what was typed stays.
-        let version = form.number("version", in: .versions) ?? -1
+        let version = form.number("version", in: .versions)
         let chosen = ChoicesForm(form, words)
         let why = chosen.why.merging(Self.refused(form, words)) { $1 }
         guard why.isEmpty else { return try await page(request, person, typed: form, why, .unprocessableContent) }
         let hosts = (try? HostList(form.exact("hosts")))?.names.joined(separator: "\n") ?? ""
         let isSaved = try await desk.database.write { db in
+            guard let version else { return false }
             var settings = try CitationSettings.current(db)
             for (key, _, path) in CitationSettings.numbers {
                 settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]

@@ -81,6 +81,7 @@ struct Attack {
                 for value in values() {
                     var changed = form
                     changed.fields[place].value = value
+                    changed.fields[place].isSent = true
                     _ = try await walker.send(changed)
                 }
             }
