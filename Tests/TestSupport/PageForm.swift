@@ -1,6 +1,6 @@
 import Foundation
 
-/// A form as it stands in a page.
+/// A form of a page.
 public struct PageForm: Sendable, Hashable {
     public var method = "GET"
     public var action = ""

@@ -39,7 +39,9 @@ import Web
         }
         #expect(failures.isEmpty, "seed \(Fuzzing.seed), \(failures.count):\n\(failures.prefix(40).joined(separator: "\n"))")
         #expect(operations.count > 400)
-        #expect(done > operations.count && (refused * 10 < done || Fuzzing.isWhole), "\(refused) of \(done) were too many")
+        #expect(done > operations.count)
+        // Where everything is tried the limits answer in the end.
+        #expect(Fuzzing.isWhole || refused * 10 < done, "\(refused) of \(done) were too many")
     }
 }
 

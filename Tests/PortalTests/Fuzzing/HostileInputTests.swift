@@ -31,7 +31,8 @@ import Web
             let reached = pages.filter { walk.addresses[$0] != nil }.count
             #expect(failures.isEmpty, "seed \(Fuzzing.seed), \(failures.count):\n\(failures.prefix(40).joined(separator: "\n"))")
             // Otherwise it was another walk than it says: many addresses are found by following links.
-            #expect(reached * 3 > pages.count && walk.forms.count >= 10, "\(reached) of \(pages.count), \(walk.forms.count) forms")
+            #expect(reached * 3 > pages.count, "\(reached) of \(pages.count)")
+            #expect(walk.forms.count >= 10)
         }
     }
 }

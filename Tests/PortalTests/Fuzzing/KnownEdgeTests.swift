@@ -2,7 +2,7 @@ import Hummingbird
 import TestSupport
 import Testing
 
-/// Numbers with which somebody once ended the process.
+/// Numbers that once ended the process.
 @Suite struct KnownEdgeTests {
     @Test func aGuestsNumbersAreRefused() async throws {
         let site = try await TestSite.demonstration()

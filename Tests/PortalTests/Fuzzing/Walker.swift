@@ -3,7 +3,7 @@ import HummingbirdTesting
 import TestSupport
 import Web
 
-/// Somebody who walks through the demonstration with a browser and sends what nobody should.
+/// A person who walks through the demonstration with a browser and sends what people do not type.
 final class Walker {
     let name: String
     let browser: Browser
