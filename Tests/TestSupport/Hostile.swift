@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// What nobody types and some send: numbers at and over the edges, and what is no number.
+/// What people do not type and programs may send: numbers at and over the edges, and what is no number.
 public enum Hostile {
     public static let numbers = [
         "\(Int.min)", "\(Int.max)", "-1", "0", "9007199254740992", "4611686018427387904", "4611686018427387905", "-4611686018427387905",

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A form as it stands in a page.
+/// A form of a page.
 public struct PageForm: Sendable, Hashable {
     public var method = "GET"
     public var action = ""
     public var isMultipart = false
-    /// Names with their values, as a browser would send them; the first button that has a name with them.
+    /// Names with their values, as a browser would send them, with the main button where it has a name.
     public var fields: [Field] = []
 
     public init() {}
@@ -14,8 +14,12 @@ public struct PageForm: Sendable, Hashable {
         public let name: String
         public var value: String
         public let isFile: Bool
+        /// False for a box that is not ticked.
+        public var isSent = true
 
-        public init(name: String, value: String, isFile: Bool) { (self.name, self.value, self.isFile) = (name, value, isFile) }
+        public init(name: String, value: String, isFile: Bool, isSent: Bool = true) {
+            (self.name, self.value, self.isFile, self.isSent) = (name, value, isFile, isSent)
+        }
     }
 }
 
@@ -27,8 +31,7 @@ public struct PageParts: Sendable {
     public init(_ html: String, at address: String) {
         var (open, ids): (Int?, [String: Int]) = (nil, [:])
         var select: (name: String, first: String?, chosen: String?, form: Int)?
-        // Fields may stand before the form that they name.
-        var early: [(form: String, field: PageForm.Field)] = []
+        var buttons: [(form: Int?, named: String?, field: PageForm.Field, isMain: Bool)] = []
         for tag in Tag.all(in: html) {
             switch tag.name {
             case "a": if let link = tag["href"], link.hasPrefix("/") || link.hasPrefix("?") { links.append(Self.whole(link, address)) }
@@ -41,20 +44,19 @@ public struct PageParts: Sendable {
                 if let id = tag["id"] { ids[id] = forms.count }
                 forms.append(form)
             case "/form": open = nil
-            case "input", "textarea", "button":
-                guard let name = tag["name"], !name.isEmpty else { continue }
+            case "input", "textarea":
+                guard let name = tag["name"], !name.isEmpty, let form = tag["form"].map({ ids[$0] }) ?? open else { continue }
                 let kind = tag["type"] ?? ""
-                let value = tag["value"] ?? (kind == "checkbox" ? "on" : "")
-                let field = PageForm.Field(name: name, value: value, isFile: kind == "file")
-                guard let form = tag["form"].map({ ids[$0] }) ?? open else {
-                    if let id = tag["form"] { early.append((id, field)) }
-                    continue
-                }
-                if kind == "radio" || kind == "checkbox", tag["checked"] == nil, forms[form].fields.contains(where: { $0.name == name }) {
-                    continue
-                }
-                if tag.name == "button", forms[form].fields.contains(where: { $0.name == name }) { continue }
-                forms[form].fields.append(field)
+                let isChoice = kind == "radio" || kind == "checkbox"
+                let isSent = !isChoice || tag["checked"] != nil
+                if !isSent, forms[form].fields.contains(where: { $0.name == name }) { continue }
+                let value = tag["value"] ?? (kind == "checkbox" ? "on" : tag.content)
+                forms[form].fields.append(PageForm.Field(name: name, value: value, isFile: kind == "file", isSent: isSent))
+            case "button":
+                guard let name = tag["name"], !name.isEmpty else { continue }
+                let isMain = ["default", "primary"].contains { tag["class"]?.contains($0) == true }
+                // A button may stand before the form that it names.
+                buttons.append((open, tag["form"], PageForm.Field(name: name, value: tag["value"] ?? "", isFile: false), isMain))
             case "select":
                 guard let name = tag["name"], let form = tag["form"].map({ ids[$0] }) ?? open else { continue }
                 select = (name, nil, nil, form)
@@ -71,7 +73,10 @@ public struct PageParts: Sendable {
             default: continue
             }
         }
-        for (id, field) in early { if let form = ids[id] { forms[form].fields.append(field) } }
+        for form in forms.indices {
+            let own = buttons.filter { button in button.named.map { ids[$0] == form } ?? (button.form == form) }
+            if let button = own.first(where: \.isMain) ?? own.first { forms[form].fields.append(button.field) }
+        }
     }
 
     private static func whole(_ link: String, _ address: String) -> String {
@@ -82,6 +87,8 @@ public struct PageParts: Sendable {
 
 private struct Tag {
     let name: String
+    /// The text up to the next tag.
+    let content: String
     private let attributes: [String: String]
 
     subscript(name: String) -> String? { attributes[name] }
@@ -113,7 +120,9 @@ private struct Tag {
                     attributes[key] = String(decoding: bytes[(at + 2)..<close], as: UTF8.self).unescaped
                     at = close + 1
                 }
-                tags.append(Tag(name: name, attributes: attributes))
+                let text =
+                    name == "textarea" && at < bytes.count ? bytes[(at + 1)..<(bytes.find(0x3C, from: at) ?? bytes.count)] : bytes[0..<0]
+                tags.append(Tag(name: name, content: String(decoding: text, as: UTF8.self).unescaped, attributes: attributes))
             }
             return tags
         }

@@ -23,7 +23,7 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// An address of it.
-    /// - Parameter value: what stands in the place of a parameter, `{id}`, that is the part of a number.
+    /// - Parameter value: what is in the place of a parameter, `{id}`, that is the part of a number.
     public func filled(_ value: (String, Int) -> String) -> String {
         "/" + parts.indices.map { isOpen(parts[$0]) ? value(parts[$0], $0) : parts[$0] }.joined(separator: "/")
     }

@@ -17,7 +17,7 @@ import Testing
         #expect(Int64(recordID: "4611686018427387904") == 1 << 62)
         #expect(Int("9007199254740993", in: .versions) == nil)
         #expect(UInt8("256", in: 0...1_000) == nil)
-        // Whatever bounds somebody names, what comes through can be turned and counted on from.
+        // Whatever the bounds, what comes through can be turned and counted on from.
         #expect(Int("\(Int.min)", in: Int.min...Int.max) == nil)
     }
 

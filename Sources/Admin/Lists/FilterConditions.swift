@@ -94,7 +94,8 @@ struct FilterConditions<R: Resource> {
             let isAct = act.map { " AND act = '\($0)'" } ?? ""
             let sql = "\(R.table).id IN (SELECT recordID FROM revision WHERE kind = ? AND accountID IN (\(marks))\(isAct))"
             return (sql, [kind] + StatementArguments(keys.compactMap { Int64(recordID: $0) }))
-        default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap { Int64(recordID: $0) }))
+        // Of a flag it is 0 or 1.
+        default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap { Int64($0, in: 0...(1 << 62)) }))
         }
     }
 

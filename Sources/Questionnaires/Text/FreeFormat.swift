@@ -25,8 +25,13 @@ struct FreeFormat {
         guard parts[1].hasSuffix(")") else { return nil }
         let inner = parts[1].dropLast()
         if format == .text {
-            guard let length = Int(inner.trimmingSpaces(), in: .whole), length > 0 else { return nil }
-            limits.length = length
+            let length = inner.trimmingSpaces()
+            guard length.utf8.count <= 19, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), length.contains(where: { $0 != "0" })
+            else {
+                return nil
+            }
+            // Older versions of the program took any length; beyond all bounds it is none.
+            limits.length = Int(length, in: .whole) ?? .max
             return
         }
         let halves = inner.split(separator: ";", maxSplits: 1).map { $0.trimmingSpaces() }

@@ -68,7 +68,7 @@ struct Attack {
         }
     }
 
-    /// Each form as it stands, with a hostile value in one field.
+    /// Each form as a page draws it, with a hostile value in one field.
     mutating func onForms() async throws {
         // What switches systems off comes last.
         let forms =
@@ -81,6 +81,7 @@ struct Attack {
                 for value in values() {
                     var changed = form
                     changed.fields[place].value = value
+                    changed.fields[place].isSent = true
                     _ = try await walker.send(changed)
                 }
             }

@@ -18,7 +18,7 @@ struct Walk {
         (self.lane, index) = (lane, RouteIndex(patterns))
     }
 
-    /// Some end the session or what is walked through, some answer for as long as somebody listens.
+    /// Some end the session or what is walked through, some answer without an end.
     static func isSpared(_ path: String) -> Bool {
         path.hasSuffix("/events") && path.hasPrefix("/house") || path.hasPrefix("/sign-out") || path.contains("/sign-out")
     }

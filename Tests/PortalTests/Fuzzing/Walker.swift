@@ -3,7 +3,7 @@ import HummingbirdTesting
 import TestSupport
 import Web
 
-/// Somebody who walks through the demonstration with a browser and sends what nobody should.
+/// A person who walks through the demonstration with a browser and sends what people do not type.
 final class Walker {
     let name: String
     let browser: Browser
@@ -46,9 +46,10 @@ final class Walker {
 
     func send(_ form: PageForm, to address: String? = nil) async throws -> Answer {
         let address = address ?? form.action
-        let fields = form.fields.filter { !$0.isFile }.map { ($0.name, $0.value) }
+        let fields = form.fields.filter { !$0.isFile && $0.isSent }.map { ($0.name, $0.value) }
         if form.method == "GET" { return try await get(address.prefix { $0 != "?" } + "?" + Self.query(fields)) }
-        let files = form.fields.filter(\.isFile).map {
+        // A form of a record is not stopped by what is no picture.
+        let files = form.fields.filter { $0.isFile && !$0.name.hasSuffix(".file") }.map {
             (name: $0.name, fileName: "rows.csv", bytes: Data("name,ordering\nUno,\(Int.min)\n".utf8))
         }
         let answer = try await note("POST \(address) \(fields.map { "\($0)=\($1.prefix(40))" }.joined(separator: "&"))") { browser in
