@@ -65,3 +65,22 @@ import Web
         #expect(meter.take("192.0.2.2", at: now) == 1)
     }
 }
+
+extension GuessesTests {
+    @Test func triesOnWhomNoHourMayBeKnownAreKeptByTheDay() async throws {
+        var site = try await Site()
+        site.settings.byTheDay = ["house.products.see"]
+        let named = site
+        try await named.run { browser in
+            for _ in 0..<3 { try await browser.signIn("anna", "wrong") }
+            named.clock.advance(3 * Guesses.quarter)
+            try await browser.signIn("anna", "wrong")
+        }
+        let day = named.settings.day(of: named.clock.now)
+        let begun = try await named.database.read { db in try Date.fetchAll(db, sql: "SELECT begunAt FROM guess") }
+        let times = try await named.database.read { db in try Date.fetchAll(db, sql: "SELECT at FROM audit") }
+        #expect(begun == [day.start] && times == [day.start])
+        let tries = try await named.count("SELECT tries FROM guess")
+        #expect(tries == 4)
+    }
+}

@@ -79,7 +79,11 @@ extension AccountPages {
         }
         try await database.write { [settings] db in
             try Attempts.succeed(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
-            try Session.filter(key: person.session.id).updateAll(db, Session.Columns.provedAt.set(to: settings.now()))
+            if try settings.keepsDaysOnly(person.accountID, db) {
+                ProvedTimes.note(person.session.tokenHash, at: settings.now())
+            } else {
+                try Session.filter(key: person.session.id).updateAll(db, Session.Columns.provedAt.set(to: settings.now()))
+            }
         }
         return .right
     }

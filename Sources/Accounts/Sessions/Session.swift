@@ -60,7 +60,11 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
     }
 
     /// Whether its owner has shown lately who he is, as a change of factors asks: a device left unlocked must not be enough.
-    func isProved(at now: Date) -> Bool { now.timeIntervalSince(provedAt ?? createdAt) < 900 }
+    func isProved(at now: Date) -> Bool {
+        now.timeIntervalSince(ProvedTimes[tokenHash] ?? provedAt ?? createdAt) < Self.proofLasts
+    }
+
+    static let proofLasts: TimeInterval = 900
 
     /// Remembers the chosen scope.
     public func choose(scope: Int64?, _ db: Database) throws {

@@ -15,7 +15,10 @@ extension Session {
         let now = settings.now()
         let token = Token()
         let day = try settings.keepsDaysOnly(account, db) ? settings.day(of: now) : nil
-        if day != nil { SeenTimes.note(token.hash, at: now) }
+        if day != nil {
+            SeenTimes.note(token.hash, at: now)
+            ProvedTimes.note(token.hash, at: now)
+        }
         try removeDead(settings, db)
         try db.execute(
             sql: """
@@ -35,6 +38,7 @@ extension Session {
     func rotate(_ db: Database) throws -> Token {
         let token = Token()
         if let seen = SeenTimes[tokenHash] { SeenTimes.note(token.hash, at: seen) }
+        if let proved = ProvedTimes[tokenHash] { ProvedTimes.note(token.hash, at: proved) }
         try Session.filter(key: id).updateAll(db, Columns.tokenHash.set(to: token.hash))
         return token
     }

@@ -40,3 +40,18 @@ enum SeenTimes {
 
     static subscript(tokenHash: Data) -> Date? { times.withLock { $0[tokenHash] } }
 }
+
+/// When the owners of such sessions typed their passwords last; after a restart they are asked again.
+enum ProvedTimes {
+    private static let times = Mutex<[Data: Date]>([:])
+    private static let most = 5_000
+
+    static func note(_ tokenHash: Data, at moment: Date) {
+        times.withLock { times in
+            if times.count >= most { times = times.filter { moment.timeIntervalSince($0.value) < Session.proofLasts } }
+            times[tokenHash] = moment
+        }
+    }
+
+    static subscript(tokenHash: Data) -> Date? { times.withLock { $0[tokenHash] } }
+}

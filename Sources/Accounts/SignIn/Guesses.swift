@@ -33,19 +33,21 @@ public enum Guesses {
     /// - Parameters:
     ///   - name: what was to be opened, as it was typed or named; only its hash is kept.
     ///   - tries: how many there were since the last time.
+    ///   - day: what is kept instead of the quarter of an hour, where no hour may be known.
     public static func note(
         _ kind: Kind, _ name: String, on target: Target? = nil, scope: Int64? = nil, by visitor: Visitor, tries: Int = 1, at now: Date,
-        _ db: Database
+        day: DateInterval? = nil, _ db: Database
     ) throws {
-        try note(kind, name, on: target, scope: scope, from: visitor.client, visitor.id, tries: tries, at: now, db)
+        try note(kind, name, on: target, scope: scope, from: visitor.client, visitor.id, tries: tries, at: now, day: day, db)
     }
 
     static func note(
         _ kind: Kind, _ name: String, on target: Target?, scope: Int64?, from client: ClientAddress, _ requestID: String, tries: Int,
-        at now: Date, _ db: Database
+        at now: Date, day: DateInterval? = nil, _ db: Database
     ) throws {
         try tell(before: now, db)
-        let begun = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / quarter).rounded(.down) * quarter)
+        let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / quarter).rounded(.down) * quarter)
+        let (begun, ends) = day.map { ($0.start, $0.end) } ?? (start, start + quarter)
         let isFull = try Int.fetchOne(db, sql: "SELECT count(*) FROM guess WHERE begunAt = ?", arguments: [begun]) ?? 0 >= mostInAQuarter
         let name = isFull ? "" : name
         let network = isFull ? "" : client.network
@@ -54,7 +56,7 @@ public enum Guesses {
         let account = target?.kind == "account" ? target?.id : nil
         let values: [String: (any DatabaseValueConvertible)?] = [
             "kind": kind, "name": Data(SHA256.hash(data: Data(name.utf8))), "network": network, "address": client.text,
-            "begun": begun, "ends": begun + quarter, "tries": tries, "account": account, "objectKind": target?.kind,
+            "begun": begun, "ends": ends, "tries": tries, "account": account, "objectKind": target?.kind,
             "objectID": target?.id, "title": target?.title, "scope": scope,
         ]
         let row = try Row.fetchOne(
@@ -69,7 +71,8 @@ public enum Guesses {
         guard let row, row["tries"] as Int == tries else { return }
         let actor = Actor(accountID: nil, name: "", address: client.text, requestID: requestID)
         try AuditEntry.write(
-            db, kind.action, by: actor, on: target, scope: scope, detail: tries == 1 ? [:] : ["tries": String(tries)])
+            db, kind.action, by: actor, on: target, scope: scope, detail: tries == 1 ? [:] : ["tries": String(tries)],
+            day: day?.start)
         try db.execute(sql: "UPDATE guess SET told = tries WHERE id = ?", arguments: [row["id"] as Int64])
     }
 
@@ -83,9 +86,15 @@ public enum Guesses {
             if let kind: String = row["objectKind"], let id: Int64 = row["objectID"] { target = (kind, id, row["objectTitle"] ?? "") }
             try AuditEntry.write(
                 db, kind.action, by: Actor(accountID: nil, name: "", address: row["address"], requestID: ""), on: target,
-                scope: row["scopeID"], detail: ["tries": String(tries - told)])
+                scope: row["scopeID"], detail: ["tries": String(tries - told)], day: Self.day(of: row))
             try db.execute(sql: "UPDATE guess SET told = tries WHERE id = ?", arguments: [row["id"] as Int64])
         }
+    }
+
+    /// The day of a row that keeps no hour.
+    private static func day(of row: Row) -> Date? {
+        let (begun, ends): (Date, Date) = (row["begunAt"], row["endsAt"])
+        return ends.timeIntervalSince(begun) > quarter ? begun : nil
     }
 
     /// Forgets what nobody is shown any more; how many rows there were.

@@ -37,7 +37,9 @@ extension AccountPages {
             }
             try await database.write { [settings] db in
                 let target = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
-                try Guesses.note(.account, key, on: target, by: visitor, at: settings.now(), db)
+                // Where no hour may be known at which somebody came in, none may be known of tries before it.
+                let day = try settings.keepsDaysOnly(account?.id, db) ? settings.day(of: settings.now()) : nil
+                try Guesses.note(.account, key, on: target, by: visitor, at: settings.now(), day: day, db)
             }
             let error = pages.words(for: visitor)("accounts.sign-in.wrong")
             return try await signInPage(request, visitor, name: name, next: next, error: error, status: .unprocessableContent)

@@ -206,7 +206,7 @@ extension TestSite {
                 uniqueKeysWithValues: roles.map { role in
                     let id = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = ?", arguments: ["role-" + role.name])
                     let made = try AccessToken.make(
-                        "Prova", access: .write, areas: [], scope: nil, life: 86_400, of: id ?? 0, db, by: .system("tests"))
+                        "Prova", access: .write, areas: ["*"], scope: nil, life: 86_400, of: id ?? 0, db, by: .system("tests"))
                     return (role.name, made.secret)
                 })
         }
