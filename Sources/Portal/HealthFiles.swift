@@ -11,6 +11,8 @@ final class HealthFiles: Sendable {
 
     /// Between two probes: a monitor that asks each second must not write each second.
     private static let pause = Duration.seconds(30)
+    /// After one that failed.
+    private static let shortPause = Duration.seconds(5)
 
     private let folder: String
     private let path: String
@@ -41,7 +43,7 @@ final class HealthFiles: Sendable {
     /// `ok`, or `failing` when neither a file nor the database can be written; tried anew now and then.
     func writing(_ database: any DatabaseWriter) async -> String {
         let isDue = state.withLock { state in
-            if let last = state.probedAt, last.duration(to: .now) < Self.pause { return false }
+            if let last = state.probedAt, last.duration(to: .now) < (state.writing == "ok" ? Self.pause : Self.shortPause) { return false }
             state.probedAt = .now
             return true
         }

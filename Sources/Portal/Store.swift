@@ -29,7 +29,8 @@ public enum Store {
 
     private static func pool(_ configuration: Configuration) throws -> DatabasePool {
         let path = path(configuration)
-        makePrivate(path)
+        // SQLite would open it to read, and go on so when it can be written again.
+        guard makePrivate(path) else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
         var settings = settings
         settings.busyMode = .timeout(configuration.databasePatience)
         let pool = try DatabasePool(path: path, configuration: settings)
@@ -94,10 +95,14 @@ public enum Store {
     }
 
     /// Lets nobody but the owner read a database; SQLite gives the files beside it the same rights.
-    private static func makePrivate(_ path: String) {
+    /// - Returns: whether it can be written; one that is not there is made.
+    @discardableResult
+    private static func makePrivate(_ path: String) -> Bool {
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
+        guard file >= 0 else { return false }
+        close(file)
         for end in ["", "-wal", "-shm"] { chmod(path + end, 0o600) }
+        return true
     }
 
     /// Every table of every system, also of those that are switched off: switching one on needs no migration.

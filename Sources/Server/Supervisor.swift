@@ -41,6 +41,7 @@ enum Supervisor {
                 say("portico cannot start its server: \(String(cString: strerror(errno)))")
                 return 1
             }
+            release_code()
             let (ending, hasServed, isStopping) = wait(child, &signals)
             switch ending {
             case .exited(Supervision.startAgain) where !isStopping: crashes = 0
