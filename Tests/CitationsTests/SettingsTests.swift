@@ -50,7 +50,7 @@ import Web
         let (site, _) = try await RunSite.make()
         try await site.browse(as: "admin") { browsers in
             let page = try await browsers[0].get(Self.page).text
-            let drawn = String(try #require(page.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)).replacing("&quot;", with: "\"")
+            let drawn = String(try #require(page.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)).replacing("&#34;", with: "\"")
             func form(_ changes: [String: String]) throws -> [(String, String)] {
                 guard case .object(let pairs) = try JSON(parsing: drawn.utf8) else { return [] }
                 let typed = pairs.flatMap { name, values in (values.list ?? []).compactMap(\.text).map { (name, changes[name] ?? $0) } }

@@ -12,7 +12,7 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             let address = "/admin/stories/settings"
             let page = try await browsers[0].get(address).text
-            let drawn = String(try #require(page.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)).replacing("&quot;", with: "\"")
+            let drawn = String(try #require(page.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)).replacing("&#34;", with: "\"")
             func form(_ feed: String, _ pause: String, _ countries: String...) throws -> [(String, String)] {
                 let json = try JSON(parsing: drawn.utf8)
                 let numbers = StorySettings.numbers.map { ($0.key, json[$0.key]?.list?.first?.text ?? "") }

@@ -10,7 +10,7 @@ import Web
 @Suite struct DrawnFormTests {
     private func drawn(_ page: Answer) throws -> (String, String) {
         let value = try #require(page.text.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)
-        return ("drawn", String(value).replacing("&quot;", with: "\"").replacing("&amp;", with: "&").replacing("&#39;", with: "'"))
+        return ("drawn", String(value).replacing("&#34;", with: "\"").replacing("&amp;", with: "&").replacing("&#39;", with: "'"))
     }
 
     @Test func settingsOfTheSite() async throws {
