@@ -32,7 +32,7 @@ TOUCHABLE = """() => {
     key = `${place} ${key.trim()}`;
     seen[key] = (seen[key] ?? 0) + 1;
     const box = one.getBoundingClientRect();
-    found[`${key} #${seen[key]}`] = [box.left, box.top, box.width, box.height].map(Math.round).concat(Math.round(scrollY), one.closest('.foot, header') ? 1 : 0);
+    found[`${key} #${seen[key]}`] = [box.left, box.top, box.width, box.height].map(Math.round).concat(Math.round(scrollY), one.closest('.guest-foot, header') ? 1 : 0);
   }
   return found;
 }"""
@@ -49,7 +49,7 @@ class Places:
         if self.script:
             until(self.page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/living/swap.js'))")
             checks.wait_until_quiet(self.page)
-        touched.evaluate("one => { if (!one.closest('.foot')) one.scrollIntoView({block: 'center', behavior: 'instant'}); }")
+        touched.evaluate("one => { if (!one.closest('.guest-foot')) one.scrollIntoView({block: 'center', behavior: 'instant'}); }")
         before = self.page.evaluate(TOUCHABLE)
         box = touched.bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
