@@ -27,7 +27,7 @@ extension CookingPages {
             "text": step.text, "player": player, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
             "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
-            "asked": asked ?? false, "backLabel": words("cooking.leave"),
+            "question": asked ?? false, "backLabel": words("cooking.leave"),
             "count": String(dish.steps.count), "action": "\(dish.address)/progress", "next": String(number + 1),
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,
             "ownTimer": own.map { $0.values(words, in: zone, hours: person.preferences.number(.clockHours), now: now) } ?? false,

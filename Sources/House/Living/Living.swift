@@ -88,7 +88,7 @@ public struct Living: Sendable {
         let preferences = present?.preferences ?? Preferences()
         var all: Values = [
             "title": title, "back": back ?? false, "homeHref": present?.guest == nil ? "/house" : "/house/home",
-            "here": request.uri.description, "stay": request.uri.description, "asked": false, "backLabel": false,
+            "here": request.uri.description, "stay": request.uri.description, "question": false, "backLabel": false,
             "nowMilliseconds": String(Int(cutting: Date.now.timeIntervalSince1970 * 1000)),
             "textSize": preferences[.textSize], "contrast": preferences[.contrast], "motion": preferences[.motion],
             "speech": preferences[.speech], "speechRate": preferences[.speechRate],

@@ -127,7 +127,7 @@ extension Living {
             guard let item = try ProductPage.find(id, person, db) else { throw HTTPError(.notFound) }
             var values = item.values(person, words)
             let page = AskedRow.without(request.uri.description)
-            if let row = item.item, row == AskedRow.of(request) { values["asked"] = AskedRow.question(row, item.name, on: page, words) }
+            if let row = item.item, row == AskedRow.of(request) { values["question"] = AskedRow.question(row, item.name, on: page, words) }
             values["player"] = try Voice.player(for: item.name, person, db)
             (values["here"], values["stay"]) = (page, page)
             return (values, item.name)

@@ -61,9 +61,9 @@ extension Living {
             "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
             "hasMoney": person.preferences.isOn(.showPrice), "here": here, "stay": stay,
             "keep": "/house/list /house/list/shop " + Self.sheets(request.uri.path, sheet),
-            "near": person.preferences.isOn(.nearShop) && !open.isEmpty,
+            "near": person.preferences.isOn(.nearShop) && !rows.isEmpty,
         ]
-        if let row = rows.first(where: { $0.id == asked }) { values["asked"] = AskedRow.question(row.id, row.name, on: stay, words) }
+        if let row = rows.first(where: { $0.id == asked }) { values["question"] = AskedRow.question(row.id, row.name, on: stay, words) }
         values.merge(sheet.values(words)) { $1 }
         // What came into the place of a row that left this sheet is shown before the next one.
         let seen = Set((shown.open + shown.bought).map(\.id))
