@@ -26,6 +26,7 @@ public final class SentForm: Sendable {
 
     /// The names of fields for secrets that last. A code of a moment is no more than its page holds anyway.
     private static let secrets: Set = [
-        "password", "passwordAgain", "newPassword", "newPasswordAgain", "old", "recovery", "pin", "picture1", "picture2", "picture3", "chosen",
+        "password", "passwordAgain", "newPassword", "newPasswordAgain", "old", "recovery", "pin", "picture1", "picture2", "picture3",
+        "chosen",
     ]
 }
