@@ -24,6 +24,8 @@ struct IsolatedTexts {
         return result
     }
 
+    private var isMark: Bool { page[at] == ShownText.begin || page[at] == ShownText.end }
+
     private mutating func copy() {
         result.append(page[at])
         at += 1
@@ -47,13 +49,15 @@ struct IsolatedTexts {
         let begin = at
         if page[at...].starts(with: "<!--".utf8) {
             copy()
-            while at < page.count, !page[..<at].suffix(3).elementsEqual("-->".utf8) { copy() }
+            while at < page.count, !page[..<at].suffix(3).elementsEqual("-->".utf8) {
+                if isMark { at += 1 } else { copy() }
+            }
             return
         }
         var quote: UInt8?
         while at < page.count {
             let byte = page[at]
-            if byte == ShownText.begin || byte == ShownText.end {
+            if isMark {
                 at += 1
                 continue
             }

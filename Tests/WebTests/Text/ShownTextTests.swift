@@ -69,7 +69,7 @@ import Testing
 
     @Test func paragraphsOfMarkdownFindTheirOwnDirection() {
         let html = Markdown.html("שלום \(rlo)x\n\n- \(heap)\n")
-        #expect(html.contains("<p dir=\"auto\">שלום x</p>") && html.contains("<li dir=\"auto\">a"))
+        #expect(html.contains("<p dir=\"auto\">שלום x</p>") && html.contains("<li dir=\"auto\">"))
         #expect(TextRule.flaw(in: html, as: .text) == nil)
         #expect(Markdown.html("Perché no") == "<p>Perché no</p>\n")
     }
