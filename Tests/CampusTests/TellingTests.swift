@@ -142,7 +142,7 @@ import Testing
             try await town.site.browse(as: "admin") { who in try await town.publish(id, who[0]) }
             // Another process told one of them and is at the rest.
             try await town.site.database.write { db in
-                try Telling.spread(at: .now, in: town.desk.site.zone, db)
+                try Telling.spread(.alerts, at: .now, in: town.desk.site.zone, db)
                 try db.execute(sql: "UPDATE campusDelivery SET state = 'sent' WHERE id = 1")
                 try db.execute(
                     sql: "INSERT INTO campusSending (id, worker, until) VALUES (1, 'other', ?)", arguments: [Date.now + 100])

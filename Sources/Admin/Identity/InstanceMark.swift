@@ -29,7 +29,8 @@ public struct InstanceMark: Sendable {
         // Looked at first: an ordinary start writes nothing, so that it needs no room on the disk.
         let identity = try await database.read { try SiteIdentity.current($0) }
         guard let instance = identity.instance ?? (known == Self.ofRestore ? "" : nil) else {
-            return try await adopt(known ?? UUID().uuidString.lowercased(), database)
+            // Without room on the disk the next start does it.
+            return (try? await adopt(known ?? UUID().uuidString.lowercased(), database)) ?? .new
         }
         if known == instance {
             guard takesOver, identity.quietSince != nil else { return .same }

@@ -32,10 +32,7 @@ struct SiteAddressPages: Sendable {
             try SiteIdentity.confirm(address, db)
             let sending = form["sending"] == "yes"
             try SiteIdentity.speak(sending: sending, desk.modules, at: db.transactionDate, db)
-            if try Mail.withoutAddress(db) > 0 {
-                try Jobs.enqueue(db, Outbox.kind, by: person.actor)
-                try Jobs.enqueue(db, Outbox.urgent, by: person.actor)
-            }
+            if try Mail.withoutAddress(db) > 0 { try Outbox.wake(db) }
             let detail = wasQuiet ? ["address": address, "sending": sending ? "yes" : "no"] : ["address": address]
             try AuditEntry.write(db, wasQuiet ? "site.speak" : "site.address", by: person.actor, detail: detail)
             return wasQuiet

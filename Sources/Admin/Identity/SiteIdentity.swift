@@ -89,6 +89,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         }
         for module in modules { try module.spoken(sending: sending, since: since, db, at: now) }
         try Webhooks.resume(db)
+        try Outbox.wake(db)
     }
 
     /// How much waits in the copy, by kind.

@@ -32,6 +32,11 @@ public struct Outbox: Sendable {
         ]
     }
 
+    /// Has whatever waits sent at once.
+    static func wake(_ db: Database) throws {
+        for kind in [urgent, kind] { try Jobs.enqueue(db, kind, by: .system("portico")) }
+    }
+
     private func send(_ work: JobWork, urgent: Bool) async throws -> [String: String] {
         let desk = work.desk
         let queue = MailQueue { limit in

@@ -123,8 +123,9 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             let createdAt = try Date.fetchOne(db, sql: "SELECT createdAt FROM notice WHERE id = ?", arguments: [delivery.noticeID])
         else { return }
         let receiver = try receiver(of: device.id, db)
-        if case .later(let pause) = outcome.verdict {
-            try JobReceiver.failed(receiver, pause: pause, at: now, db)
+        // What a service says of one device concerns that one; only when it says nothing the others would wait in vain.
+        if case .later = outcome.verdict, outcome.status == nil {
+            try JobReceiver.failed(receiver, at: now, db)
         } else {
             try JobReceiver.answered(receiver, db)
         }

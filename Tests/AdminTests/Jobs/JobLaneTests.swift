@@ -45,7 +45,7 @@ import Testing
         var (taken, told) = (begun.stream.makeAsyncIterator(), done.stream.makeAsyncIterator())
         for _ in 0..<places { _ = await taken.next() }
         for name in ["one", "two"] {
-            try await site.database.write { db in try Jobs.enqueue(db, "alert", payload: ["name": name], by: .system("test")) }
+            _ = try await site.database.write { db in try Jobs.enqueue(db, "alert", payload: ["name": name], by: .system("test")) }
             expect(await told.next() == name)
         }
         // Nothing else has ended or begun.

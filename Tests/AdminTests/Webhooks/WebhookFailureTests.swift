@@ -24,7 +24,7 @@ private let products = "/api/v1/house/products"
         return JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
     }
 
-    private func hook(_ address: String) async throws -> Webhook {
+    private func makeHook(_ address: String) async throws -> Webhook {
         try await site.database.write { db in
             try Webhook(
                 id: nil, address: address, resources: "*", acts: "*", secret: Webhook.freshSecret(), isOn: true,
@@ -46,7 +46,7 @@ private let products = "/api/v1/house/products"
     private func webhook() async throws -> Webhook { try await site.database.read { try #require(try Webhook.fetchOne($0)) } }
 
     @Test func aBusyDayOfFailuresSwitchesNothingOff() async throws {
-        var hook = try await hook("http://127.0.0.1:9/hook")
+        var hook = try await makeHook("http://127.0.0.1:9/hook")
         let start = Date.now
         // One a minute for two days: with many changes there are as many attempts.
         for minute in 0..<2_880 {
@@ -63,7 +63,7 @@ private let products = "/api/v1/house/products"
     @Test func afterDaysItIsSwitchedOffAndSaysSoAndOwesNothingLess() async throws {
         let listener = Listener()
         try await listener.listen { address in
-            let hook = try await hook("http://127.0.0.1:9/hook")
+            let hook = try await makeHook("http://127.0.0.1:9/hook")
             try await add("Riso", "Pasta")
             try await site.database.write { db in
                 var (delivery, changed) = (try #require(try WebhookDelivery.fetchOne(db)), hook)
@@ -102,7 +102,7 @@ private let products = "/api/v1/house/products"
 
     @Test func aReceiverThatIsGoneIsLeftAloneAtOnce() async throws {
         try await Listener(answers: .gone).listen { address in
-            _ = try await hook(address)
+            _ = try await makeHook(address)
             try await add("Riso", "Pasta")
             try await runner.runDue(now: now)
         }
@@ -115,7 +115,7 @@ private let products = "/api/v1/house/products"
     }
 
     @Test func whoAsksForTimeGetsIt() async throws {
-        let hook = try await hook("http://127.0.0.1:9/hook")
+        let hook = try await makeHook("http://127.0.0.1:9/hook")
         try await add("Riso", "Pasta")
         try await site.database.write { db in
             var (delivery, changed) = (try #require(try WebhookDelivery.fetchOne(db)), hook)
@@ -129,8 +129,8 @@ private let products = "/api/v1/house/products"
     }
 
     @Test func ofEachReceiverOneJobIsAtWorkAndOneThatFailsRests() async throws {
-        _ = try await hook("http://127.0.0.1:9/mute")
-        _ = try await hook("http://127.0.0.1:9/healthy")
+        _ = try await makeHook("http://127.0.0.1:9/mute")
+        _ = try await makeHook("http://127.0.0.1:9/healthy")
         try await add("Riso", "Pasta", "Sale")
         let queue = JobQueue(database: site.database)
         var taken: [String] = []
