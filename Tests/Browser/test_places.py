@@ -49,7 +49,10 @@ class Places:
         if self.script:
             until(self.page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/living/swap.js'))")
             checks.wait_until_quiet(self.page)
-        touched.evaluate("one => { if (!one.closest('.guest-foot')) one.scrollIntoView({block: 'center', behavior: 'instant'}); }")
+        touched.evaluate("""one => {
+            if (one.closest('.strip')) one.closest('.strip').scrollTop = one.offsetTop;
+            else if (!one.closest('.guest-foot')) one.scrollIntoView({block: 'center', behavior: 'instant'});
+        }""")
         before = self.page.evaluate(TOUCHABLE)
         box = touched.bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

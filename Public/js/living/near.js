@@ -14,7 +14,8 @@ let watching;
 let said = '';
 
 export async function start(element) {
-  if (!navigator.geolocation) return;
+  if (!navigator.geolocation || element.dataset.started) return;
+  element.dataset.started = '';
   element.hidden = false;
   element.querySelector('p').textContent = said;
   const button = element.querySelector('button');

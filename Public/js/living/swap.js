@@ -79,6 +79,8 @@ export function show(request, pressed) {
   keepLength();
   settle();
   for (const group of main.querySelectorAll('[data-steady]')) holdPlaces(group, fresh.querySelector(`#${group.id}`));
+  // What a script has filled goes on as it is: filled anew, it would push down what is below.
+  for (const kept of main.querySelectorAll('.near')) fresh.querySelector('.near')?.replaceWith(kept);
   main.replaceChildren(...fresh.childNodes);
   startAll(main);
   const strip = document.getElementById('strip'), freshStrip = request.response.getElementById('strip');
