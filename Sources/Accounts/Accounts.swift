@@ -8,5 +8,6 @@ public enum Accounts {
         AccessToken.migrate(&migrator)
         AuditErasure.migrate(&migrator)
         Country.migrate(&migrator)
+        AccessToken.migrateEverything(&migrator)
     }
 }
