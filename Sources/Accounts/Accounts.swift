@@ -9,5 +9,6 @@ public enum Accounts {
         AuditErasure.migrate(&migrator)
         Country.migrate(&migrator)
         Guesses.migrate(&migrator)
+        AccessToken.migrateEverything(&migrator)
     }
 }

@@ -200,6 +200,5 @@ extension Accounts {
         migrator.registerMigration("accounts 005 own roles that are confined") { db in
             try db.execute(sql: "ALTER TABLE ownRole ADD COLUMN isConfined INTEGER NOT NULL DEFAULT 0 CHECK (isConfined IN (0, 1))")
         }
-        AccessToken.migrateEverything(&migrator)
     }
 }
