@@ -21,8 +21,8 @@ import Testing
         let grants = try database.read { db in try String.fetchAll(db, sql: "SELECT grants FROM ownRole ORDER BY id") }
         #expect(
             grants == [
-                #"["house.guests.see","house.guests.edit","house.lists.edit","house.messages.edit","house.voices.edit","# +
-                    #""house.living.edit","house.guests.try"]"#,
+                #"["house.guests.see","house.guests.edit","house.lists.edit","house.messages.edit","house.voices.edit","#
+                    + #""house.living.edit","house.guests.try"]"#,
                 #"["house.guests.see","house.guests.try"]"#, #"["house.recipes.edit"]"#,
             ])
     }

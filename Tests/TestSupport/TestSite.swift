@@ -48,7 +48,8 @@ public struct TestSite: Sendable {
         onDisk: Bool = false
     ) async throws {
         try await self.init(
-            systems.isEmpty ? ["house"] : systems, filled: nil, neighbours: neighbours, environment: environment, pageLifetime: pageLifetime,
+            systems.isEmpty ? ["house"] : systems, filled: nil, neighbours: neighbours, environment: environment,
+            pageLifetime: pageLifetime,
             onDisk: onDisk)
     }
 

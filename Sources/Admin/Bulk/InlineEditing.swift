@@ -80,7 +80,9 @@ extension ResourcePages {
     /// The title of a row that was typed into and that went to the trash since; nil for others.
     private func editedTitle(ofTrashed id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
         guard let record = try? find(db, person, R.editing, id, trashed: true) else { return nil }
-        let (base, language) = (try record.atVersion(form.number("version.\(id)", in: .versions), db) ?? record, desk.words(person).language)
+        let (base, language) = (
+            try record.atVersion(form.number("version.\(id)", in: .versions), db) ?? record, desk.words(person).language
+        )
         let isTyped = R.editable.compactMap(R.field).contains { field in
             form.has("\(field.name).\(id)") && form["\(field.name).\(id)"] != field.typed(base, language)
         }

@@ -115,9 +115,11 @@ struct FormStates<R: Resource> {
             let isUntouched =
                 switch field.kind {
                 case is OneKind:
-                    form[field.name + ".pick"].isEmpty && form[field.name + ".find"].isEmpty && form.number(field.name, in: .whole) == was.number
+                    form[field.name + ".pick"].isEmpty && form[field.name + ".find"].isEmpty
+                        && form.number(field.name, in: .whole) == was.number
                 case is PictureKind:
-                    form[field.name + ".pick"].isEmpty && form[field.name + ".remove"].isEmpty && form.number(field.name, in: .whole) == was.number
+                    form[field.name + ".pick"].isEmpty && form[field.name + ".remove"].isEmpty
+                        && form.number(field.name, in: .whole) == was.number
                 case is ManyKind:
                     form[field.name + ".pick"].isEmpty && form[field.name + ".find"].isEmpty
                         && Set(form.all(field.name).compactMap { Int($0, in: .whole) }) == Set(was.list?.compactMap(\.number) ?? [])

@@ -42,7 +42,9 @@ extension ModerationDesk {
             let merge = settings.version == version ? nil : SettingsMerge(form, saved: settings.typed, lists: ["country"])
             guard settings.version == version || merge?.disputed.isEmpty == true else { return (false, merge) }
             let form = merge?.form ?? form
-            for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path] }
+            for (key, _, path) in StorySettings.numbers {
+                settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
+            }
             settings.isOpen = form["isOpen"] == "yes"
             settings.chosenCountries = form.all("country").filter { Country.of($0) != nil }
             guard try settings.save(by: person.actor, db) else { return (false, nil) }
