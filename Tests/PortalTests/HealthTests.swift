@@ -14,7 +14,11 @@ import struct Portal.Configuration
 
 /// What monitors read.
 @Suite struct HealthTests {
-    private let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        return logger
+    }()
 
     private func health(_ portal: Portal, _ headers: HTTPFields = [:]) async throws -> (status: Int, text: String) {
         try await Application(router: portal.router(), logger: logger).test(.router) { client in

@@ -15,7 +15,11 @@ import struct Portal.Configuration
 
 /// A start serves what can be served: only a damaged database, or that of a newer program, is refused.
 @Suite struct StartingTests {
-    private let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        return logger
+    }()
 
     private func configuration(_ folder: TemporaryFolder) throws -> Configuration {
         var configuration = Configuration()

@@ -36,8 +36,6 @@ struct SocketServer<Child: ServerChildChannel>: Service {
                             group.addTask { await child.handle(value: connection, logger: logger) }
                         }
                     }
-                } catch is CancellationError {
-                    // The process ends.
                 } catch {
                     logger.error("connections are not accepted any more: \(error)")
                 }
