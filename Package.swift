@@ -50,6 +50,7 @@ let package = Package(
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
@@ -71,7 +72,7 @@ let package = Package(
         .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite"], swiftSettings: strict),
         .executableTarget(
             name: "Server",
-            dependencies: belowServer + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: belowServer + ["CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .target(name: "TestSupport", dependencies: belowServer + [hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "WebTests", dependencies: belowTests, swiftSettings: strict),

@@ -34,7 +34,7 @@ def main() -> int:
         # Valgrind stumbles over what the linker writes for debuggers.
         bare, counted = folder / "portico", folder / "calls"
         subprocess.run(["strip", "--strip-debug", "-o", bare, portico.PROGRAM], check=True)
-        ours.command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={counted}", bare, *ours.command[1:]]
+        ours.command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={counted}", bare, *ours.command[1:], "--alone"]
         ours.patience = 600
         ours.start(within=ours.patience)
         try:

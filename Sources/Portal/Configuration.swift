@@ -33,6 +33,8 @@ public struct Configuration: Sendable {
     /// How long whoever asks too often waits for the answer that says so.
     public var refusalPause = Duration.milliseconds(500)
     public var logLevel = Logger.Level.info
+    /// Seconds that a write waits for another program which holds the database.
+    public var databasePatience: TimeInterval = 5
     /// Whether webhooks may call addresses of the own network.
     public var allowsPrivateWebhooks = false
     /// Hosts of the own network that feeds of news, links and pages of authors may lead to.

@@ -1,38 +1,77 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
+import HTTPTypes
 import Hummingbird
 import Web
 
 /// Whether the program can do its work, for monitors: 200 when it can, 503 when it cannot.
+///
+/// Strangers read no more than that; administrators, programs with the metrics token and this machine read why.
 struct Health: Sendable {
     let database: any DatabaseWriter
-    let data: String
+    let configuration: Configuration
     let backups: Backups
+    let files: HealthFiles
+    let jobs: JobRunner
+    let isOpen: @Sendable (Request, Visitor) async -> Bool
+
+    private struct Short: Codable { let status: String }
 
     private struct Report: Codable {
         let status: String
         let version: String
         let database: String
+        let writing: String
+        /// `ok`, `stuck` when none is taken up, or `failing` when some failed and nobody has looked after them.
+        let jobs: String
+        let jobsFailed: Int
         /// Bytes that are left where the data lies.
         let diskFree: Int?
+        let disk: String
         /// Age of the newest backup whose rehearsal was good, in seconds; nil when there is none.
         let backupAge: Int?
     }
 
     @Sendable func report(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let isReadable = (try? await database.read { try Int.fetchOne($0, sql: "SELECT 1") }) == 1
-        let free = (try? FileManager.default.attributesOfFileSystem(forPath: data)[.systemFreeSize] as? Int) ?? nil
-        let isWell = isReadable && (free ?? .max) > 50 << 20
-        let report = Report(
-            status: isWell ? "ok" : "failing", version: Version.text, database: isReadable ? "ok" : "unreadable", diskFree: free,
-            backupAge: backups.lastGood.map { Int(Date.now.timeIntervalSince($0.madeAt)) })
+        let report = await report()
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
+        let isOpen = await isOpen(request, visitor)
+        let body = isOpen ? try encoder.encode(report) : try encoder.encode(Short(status: report.status))
         return Response(
-            status: isWell ? .ok : .serviceUnavailable,
+            status: report.status == "ok" ? .ok : .serviceUnavailable,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(report))))
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    private func report() async -> Report {
+        let isThere = files.isOpenFileInPlace
+        let kinds = self.jobs.kindNames
+        let jobs = try? await database.read { db -> JobHealth in
+            // A row of a table: without one no page but the first is read.
+            _ = try Row.fetchOne(db, sql: "SELECT * FROM account LIMIT 1")
+            return try JobHealth(db, kinds: kinds, now: .now)
+        }
+        let writing = await files.writing(database)
+        let free = (try? FileManager.default.attributesOfFileSystem(forPath: configuration.data)[.systemFreeSize] as? Int) ?? nil
+        let disk = free.map { $0 > 50 << 20 ? "ok" : "full" } ?? "unknown"
+        let database = jobs == nil ? "unreadable" : isThere ? "ok" : "replaced"
+        let isWell = database == "ok" && writing == "ok" && disk != "full" && jobs?.state != .stuck
+        return Report(
+            status: isWell ? "ok" : "failing", version: Version.text, database: database, writing: writing,
+            jobs: jobs?.state.rawValue ?? "unknown", jobsFailed: jobs?.failed ?? 0, diskFree: free, disk: disk,
+            backupAge: backups.lastGood.map { Int(Date.now.timeIntervalSince($0.madeAt)) })
+    }
+}
+
+extension Health {
+    /// Whether a request comes from a program on this machine, and not through a proxy on it.
+    static func isLocal(_ request: Request, _ visitor: Visitor) -> Bool {
+        let passed = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap { HTTPField.Name($0) }
+        guard passed.allSatisfy({ request.headers[$0] == nil }), let host = request.head.authority else { return false }
+        return (visitor.client.text.hasPrefix("127.") || visitor.client.text == "::1") && HostCheck.isLoopback(host)
     }
 }
 

@@ -38,6 +38,7 @@ public struct Portal: Sendable {
     let storyPhotos: PictureStore
     let sweeps: Sweeps
     let metrics: Metrics
+    let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
     let visits = CampusVisits()
@@ -75,6 +76,9 @@ public struct Portal: Sendable {
         desk.webPush = configuration.push.web
         desk.neighbours = configuration.neighbours
         desk.unsentHomes = [QuestionnairePages.unsent]
+        let classes = Set(
+            ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
+        desk.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
         self.desk = desk
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
@@ -83,11 +87,11 @@ public struct Portal: Sendable {
         passwords = Passwords(accounts)
         push = Push(configuration.push)
         citationSources = LiveSources(permitted: configuration.citationHosts, neighbours: configuration.neighbours)
+        healthFiles = HealthFiles(configuration, database)
         sweeps = Sweeps(backups: desk.backups, accounts: accounts)
-        let classes = ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name }
         metrics = Metrics(
             configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
-            meter: RequestMeter(classes: Set(classes)), startedAt: .now)
+            meter: RequestMeter(classes: classes), startedAt: .now)
         let own =
             desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
                 BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind, push.kind, citationSources.kind, visits.kind,
@@ -102,7 +106,7 @@ public struct Portal: Sendable {
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
-        let database = try Store.open(configuration)
+        let database = try ReadOnlyStore.openToServe(configuration)
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
     }
 
@@ -118,6 +122,7 @@ public struct Portal: Sendable {
         let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
+        settings.budgets = desk.budgets
         settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { desk.site.language }
@@ -181,7 +186,7 @@ public struct Portal: Sendable {
         }
         return RouteTable(parts: desk.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             // Open to everybody, without a look at the session.
-            router.get("health", use: Health(database: database, data: configuration.data, backups: desk.backups).report)
+            router.get("health", use: health(sessions).report)
             router.get("media/{file}/{size}", use: desk.servePicture)
             router.get("preview/{token}", use: desk.showPreview)
 
@@ -205,48 +210,22 @@ public struct Portal: Sendable {
         }
     }
 
+    private func health(_ sessions: Sessions) -> Health {
+        Health(
+            database: database, configuration: configuration, backups: desk.backups, files: healthFiles, jobs: jobs
+        ) { request, visitor in
+            if Health.isLocal(request, visitor) { return true }
+            var visitor = visitor
+            visitor.person = await sessions.person(of: request)
+            return metrics.isOpen(to: request, visitor)
+        }
+    }
+
+    /// Whether pages are served and nothing can be saved, until the server is started again.
+    public var isReadOnly: Bool { database.configuration.readonly }
+
     /// Asks for the cleaning that every start begins with.
     public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
-
-    /// Serves on the configured address until the process is told to stop.
-    /// - Parameters:
-    ///   - pause: until what nobody needs is cleared away and the whole database is looked at, so that the first pages need not share disk
-    ///     and processors with that.
-    ///   - whenOpen: what is said once it listens.
-    public func run(
-        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
-    ) async throws {
-        let application = Application(
-            router: router(), server: limits.server(trustedProxies: configuration.trustedProxies),
-            configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
-            onServerRunning: { _ in whenOpen() }, logger: logger)
-        do {
-            try await serve(application, limits, lookingAfter: pause)
-        } catch let error as IOError {
-            throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
-        } catch let error as DatabaseError {
-            throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
-        }
-        try await visits.keep(desk)
-    }
-
-    /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
-    private func serve(_ application: some ApplicationProtocol, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                try await limits.run(application, services: [jobs, FreedMemory()], logger: logger)
-                return true
-            }
-            group.addTask {
-                try await Task.sleep(for: pause)
-                try await database.write { db in try beginSweeps(db) }
-                try await Store.requireSound(database)
-                return false
-            }
-            while let isOver = try await group.next(), !isOver {}
-            group.cancelAll()
-        }
-    }
 }
 
 extension String {

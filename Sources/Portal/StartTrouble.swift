@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 import NIOCore
@@ -17,6 +18,8 @@ extension StartProblems {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(["\(path) is held by another program: end that one first"])
         default: return nil
         }
+        isPassing = error.isPassing
+        isWorthWaiting = [.SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
     }
 
     init?(_ error: IOError, listeningOn host: String, _ port: Int) {

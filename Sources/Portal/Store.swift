@@ -18,21 +18,40 @@ public enum Store {
         } catch let error as CocoaError {
             throw StartProblems(["PORTICO_DATA: «\(configuration.data)» cannot be a folder: \(error.localizedDescription)"])
         }
-        let path = configuration.data + "/portico.sqlite"
         do {
-            let pool = try DatabasePool(path: path, configuration: settings)
-            // A pool sets NORMAL for its writer after it has prepared it.
-            try pool.writeWithoutTransaction(waitForDisk)
-            let migrator = migrator
-            if try pool.read(migrator.hasBeenSuperseded) {
-                throw StartProblems(["\(path) belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"])
-            }
-            if try pool.read({ try isOlder($0, migrator) }) { try keep(pool, as: configuration.data + "/" + Backups.beforeUpdate) }
+            return try pool(configuration)
+        } catch let error as DatabaseError {
+            throw StartProblems(error, opening: path(configuration)) ?? error
+        }
+    }
+
+    static func path(_ configuration: Configuration) -> String { configuration.data + "/portico.sqlite" }
+
+    private static func pool(_ configuration: Configuration) throws -> DatabasePool {
+        let path = path(configuration)
+        // SQLite would open it to read, and go on so when it can be written again.
+        guard makePrivate(path) else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+        var settings = settings
+        settings.busyMode = .timeout(configuration.databasePatience)
+        let pool = try DatabasePool(path: path, configuration: settings)
+        // A pool sets NORMAL for its writer after it has prepared it.
+        try pool.writeWithoutTransaction(waitForDisk)
+        let migrator = migrator
+        let applied = try pool.read(migrator.appliedMigrations).count
+        try requireKnown(pool, path, migrator)
+        guard applied == migrator.migrations.count else {
+            if applied > 0 { try keep(pool, as: configuration.data + "/" + Backups.beforeUpdate) }
             try migrate(pool, migrator)
             return pool
-        } catch let error as DatabaseError {
-            throw StartProblems(error, opening: path) ?? error
         }
+        // Nothing that pages need: where it cannot be written now, the next start does it.
+        do { try prepareSearch(pool) } catch let error as DatabaseError where error.isPassing {}
+        return pool
+    }
+
+    private static func requireKnown(_ database: any DatabaseReader, _ path: String, _ migrator: DatabaseMigrator) throws {
+        guard try database.read(migrator.hasBeenSuperseded) else { return }
+        throw StartProblems(["\(path) belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"])
     }
 
     /// Looks whether the whole file can be read.
@@ -45,15 +64,10 @@ public enum Store {
         if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
     }
 
-    /// Whether an older program wrote it.
-    private static func isOlder(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
-        let applied = try migrator.appliedMigrations(db)
-        return !applied.isEmpty && applied.count < migrator.migrations.count
-    }
-
     /// The way back: it takes the place of the database, and the older program that of this one.
     private static func keep(_ pool: DatabasePool, as path: String) throws {
         try? FileManager.default.removeItem(atPath: path)
+        makePrivate(path)
         try pool.vacuum(into: path)
     }
 
@@ -73,7 +87,22 @@ public enum Store {
     /// Applies the migrations that a database has not seen yet.
     public static func migrate(_ database: any DatabaseWriter, _ migrator: DatabaseMigrator = migrator) throws {
         try migrator.migrate(database)
+        try prepareSearch(database)
+    }
+
+    private static func prepareSearch(_ database: any DatabaseWriter) throws {
         try database.write { try SearchIndex.prepare($0, for: Portal.modules.flatMap { $0.resources }) }
+    }
+
+    /// Lets nobody but the owner read a database; SQLite gives the files beside it the same rights.
+    /// - Returns: whether it can be written; one that is not there is made.
+    @discardableResult
+    private static func makePrivate(_ path: String) -> Bool {
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        close(file)
+        for end in ["", "-wal", "-shm"] { chmod(path + end, 0o600) }
+        return true
     }
 
     /// Every table of every system, also of those that are switched off: switching one on needs no migration.
@@ -87,13 +116,10 @@ public enum Store {
         return migrator
     }
 
-    /// What an error of the database means to whoever saved something: the disk is full, or somebody else held the file for too long.
+    /// What an error of the database means to the person who saved something: the disk is full, or nothing can be written now.
     static func status(of error: any Error) -> HTTPResponse.Status? {
-        switch (error as? DatabaseError)?.resultCode {
-        case .SQLITE_FULL: .init(code: 507, reasonPhrase: "Insufficient Storage")
-        case .SQLITE_BUSY, .SQLITE_LOCKED: .serviceUnavailable
-        default: nil
-        }
+        guard let error = error as? DatabaseError, error.isPassing else { return nil }
+        return error.resultCode == .SQLITE_FULL ? .init(code: 507, reasonPhrase: "Insufficient Storage") : .serviceUnavailable
     }
 
     /// How every connection is opened.
@@ -119,6 +145,8 @@ public enum Store {
     private static let isPrepared: Bool = {
         // Sums of its memory, which nobody reads here, would have all connections wait for each other at every piece of it.
         sqlite3_config_int(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+            // For `ReadOnlyStore`, which says in the name that the file does not change.
+            && sqlite3_config_int(SQLITE_CONFIG_URI, 1) == SQLITE_OK
             // A statement that may be undone keeps the pages it changes: 15 in memory, more in a file made for it. A save changes some 20.
             && sqlite3_config_int(SQLITE_CONFIG_STMTJRNL_SPILL, 120 * 1024) == SQLITE_OK
     }()

@@ -4,8 +4,16 @@ import Logging
 import Portal
 import Web
 
-/// The program `portico`.
+/// Where the program begins, before it has a second thread.
 @main
+enum Program {
+    @MainActor static func main() async {
+        Supervisor.takeOver()
+        await Portico.main()
+    }
+}
+
+/// The program `portico`.
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",

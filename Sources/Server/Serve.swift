@@ -3,8 +3,11 @@ import Admin
 import ArgumentParser
 import Foundation
 import GRDB
+import Logging
 import Portal
 import Web
+
+import struct Portal.Configuration
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Answer requests; fill an empty database from the seed file first.")
@@ -12,19 +15,24 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Start with an empty database instead of the seed file's contents.")
     var withoutSeed = false
 
+    @Flag(help: "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers.")
+    var alone = false
+
     func run() async throws {
+        // What the server writes is read by nobody else.
+        umask(0o077)
         let configuration = try Start.configuration()
         let logger = Start.logger(configuration)
         do {
-            let portal = try await Portal.open(configuration, logger: logger)
+            guard let portal = try await open(configuration, logger) else { return }
             let isNew = try await portal.isNew
-            if isNew, !withoutSeed, FileManager.default.fileExists(atPath: configuration.seed) {
+            if isNew, !withoutSeed, !portal.isReadOnly, FileManager.default.fileExists(atPath: configuration.seed) {
                 say("Setting up the site from \(configuration.seed) …")
                 let plan = try await portal.apply(configuration.seed)
                 say("Added \(plan.added) records.")
             }
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
-            let link = try await portal.database.write { try Accounts.setupLink($0) }
+            let link = try await setupLink(portal)
             try await portal.run {
                 say("Portico \(Version.text) serves on \(address)")
                 if let link { say("Nobody can sign in yet. Make the first administrator at \(address)\(link)") }
@@ -33,6 +41,27 @@ struct Serve: AsyncParsableCommand {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
             throw Start.refused(refused.mistakes)
+        } catch is StartAgain {
+            throw ExitCode(Supervision.startAgain)
+        }
+    }
+
+    /// Nil when the process was told to end before the database could be opened.
+    private func open(_ configuration: Configuration, _ logger: Logger) async throws -> Portal? {
+        do { return try await Portal.open(configuration, logger: logger) } catch let waiting as WaitingSite {
+            FileHandle.standardError.write(Data("portico waits: \(waiting)\n".utf8))
+            try await waiting.run(configuration, logger: logger)
+            return nil
+        }
+    }
+
+    /// Nil also where nothing can be written now: the next start says it.
+    private func setupLink(_ portal: Portal) async throws -> String? {
+        guard !portal.isReadOnly else { return nil }
+        do {
+            return try await portal.database.write { try Accounts.setupLink($0) }
+        } catch let error as DatabaseError where error.isPassing {
+            return nil
         }
     }
 }

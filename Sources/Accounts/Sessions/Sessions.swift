@@ -93,7 +93,7 @@ public struct Sessions: RouterMiddleware {
     private func noteSeen(_ session: Session) async throws {
         let now = settings.now()
         guard now.timeIntervalSince(session.seenAt) >= 60 else { return }
-        _ = try await database.write { db in
+        try await database.writeIfPossible { db in
             try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: now))
         }
     }
@@ -106,7 +106,7 @@ public struct Sessions: RouterMiddleware {
     }
 
     func audit(_ refused: PermissionRefused) async throws {
-        try await database.write { db in
+        try await database.writeIfPossible { db in
             try AuditEntry.write(
                 db, "permission.refused", by: refused.actor, scope: refused.scope, detail: ["permission": refused.permission.rawValue])
         }

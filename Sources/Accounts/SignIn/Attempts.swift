@@ -4,7 +4,7 @@ import GRDB
 
 /// Limits the attempts to sign in, by network and by name, in the table `attempt`, so that a restart forgives nothing.
 ///
-/// - A network may fail 25 times in 5 minutes.
+/// - A network may fail 25 times in 5 minutes; of IPv6 the /56 of a home 30 times and the /48 of a firm 100 times.
 /// - A name may fail 10 times; then each failure doubles a wait that begins with 1 second and ends at 15 minutes. It is never locked:
 ///   anybody could lock out anybody. A network from which the name came in lately is counted for itself, so that its owner is not kept
 ///   waiting by a stranger, and a link from an administrator forgets all failures.
@@ -20,6 +20,8 @@ public enum Attempts {
 
     private static let window: TimeInterval = 300
     private static let perNetwork = 25
+    /// By how many bytes wider networks of IPv6 are known.
+    private static let perWider = [(bytes: 7, most: 30), (bytes: 6, most: 100)]
     private static let perName = 10
     private static let longestWait: TimeInterval = 900
     private static let failuresKept: TimeInterval = 86400
@@ -54,9 +56,24 @@ public enum Attempts {
     }
 
     private static func waitOfNetwork(_ network: String, _ now: Date, _ db: Database) throws -> TimeInterval {
+        var waits = [try wait(now, db, most: perNetwork, "network = ?", [network])]
+        if network.hasSuffix("/64") {
+            let bytes = network.dropLast(3).split(separator: "-")
+            for wider in perWider {
+                // The minus sign stands before the point: whatever begins with these bytes lies between the two.
+                let start = bytes.prefix(wider.bytes).joined(separator: "-")
+                waits.append(try wait(now, db, most: wider.most, "network > ? AND network < ?", [start + "-", start + "."]))
+            }
+        }
+        return waits.max() ?? 0
+    }
+
+    private static func wait(
+        _ now: Date, _ db: Database, most: Int, _ condition: String, _ networks: [String]
+    ) throws -> TimeInterval {
         let oldest = try Date.fetchOne(
-            db, sql: "SELECT at FROM attempt WHERE network = ? AND outcome = 'failed' AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
-            arguments: [network, now.addingTimeInterval(-window), perNetwork - 1])
+            db, sql: "SELECT at FROM attempt WHERE \(condition) AND outcome = 'failed' AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+            arguments: StatementArguments(networks) + [now.addingTimeInterval(-window), most - 1])
         return oldest.map { $0.addingTimeInterval(window).timeIntervalSince(now) } ?? 0
     }
 

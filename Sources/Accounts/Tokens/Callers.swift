@@ -72,7 +72,7 @@ public struct Callers: RouterMiddleware {
     /// Once a minute at most, as for sessions.
     private func noteUse(of token: AccessToken, _ now: Date) async throws {
         guard token.usedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true else { return }
-        _ = try await database.write { db in
+        try await database.writeIfPossible { db in
             try AccessToken.filter(key: token.id).updateAll(db, AccessToken.Columns.usedAt.set(to: now))
         }
     }

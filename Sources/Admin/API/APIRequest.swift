@@ -71,7 +71,7 @@ public enum APIBody {
         }
         let json: JSON
         do {
-            json = try JSONReader.read(try await Form.bytes(of: request, limits: limits))
+            json = try await JSONReader.read(body: try await Form.bytes(of: request, limits: limits))
         } catch let mistake as JSONReader.Mistake {
             throw Problem(mistake)
         }
@@ -85,6 +85,7 @@ extension Problem {
         switch mistake {
         case .syntax(let at): self.init(.badRequest, "syntax", ["at": String(at)])
         case .notUTF8: self.init(.badRequest, "utf8")
+        case .tooLarge: self.init(.contentTooLarge)
         case .tooDeep: self.init(.badRequest, "deep", ["limit": String(JSONReader.depth)])
         case .twice(let name): self.init(.badRequest, "twice", ["name": String(name.prefix(80))])
         }

@@ -1,31 +1,69 @@
 import Foundation
+import Web
 
 /// Reads JSON that strangers send, strictly by RFC 8259: what two programs could read in two ways is refused (names given twice, broken
-/// UTF-8, lone surrogates, numbers that are no number), and so is what goes deeper than any answer of ours.
+/// UTF-8, lone surrogates, numbers that are no number), and so is what goes beyond the limits.
 public struct JSONReader {
+    /// How much a text may hold.
+    public struct Limits: Sendable {
+        public var bytes = 16 << 20
+        /// Values of every kind, the names of objects included.
+        public var values = 500_000
+        public var depth = 32
+        /// Whether a name that is given twice means its last value; programs that we do not know write such files.
+        public var takesTwins = false
+
+        public init() {}
+
+        public static let standard = Limits()
+
+        /// A file of another program.
+        public static let file: Limits = {
+            var limits = Limits()
+            (limits.depth, limits.takesTwins) = (100, true)
+            return limits
+        }()
+    }
+
     public enum Mistake: Error, Equatable {
         /// Bytes from the beginning.
         case syntax(at: Int)
         case notUTF8
         case tooDeep
+        case tooLarge
         case twice(String)
     }
 
-    static let depth = 32
+    static let depth = Limits.standard.depth
 
     private let bytes: [UInt8]
+    private let limits: Limits
     private var at = 0
+    private var values = 0
 
-    public static func read(_ bytes: [UInt8]) throws(Mistake) -> JSON {
+    public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(Mistake) -> JSON {
+        guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-        var reader = JSONReader(bytes: bytes)
+        var reader = JSONReader(bytes: bytes, limits: limits)
         let value = try reader.value(depth: 0)
         reader.skipSpaces()
         guard reader.at == bytes.count else { throw .syntax(at: reader.at) }
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// Reads the body of a request within its budget, a long one beside the request threads.
+    public static func read(body bytes: [UInt8]) async throws -> JSON {
+        var limits = Limits.standard
+        limits.values = min(limits.values, RequestBudget.current?.values ?? limits.values)
+        guard bytes.count > 32 << 10 else { return try read(bytes, limits: limits) }
+        return try await SidePool.run { [limits] in try read(bytes, limits: limits) }
+    }
+
+    private init(bytes: [UInt8], limits: Limits) {
+        (self.bytes, self.limits) = (bytes, limits)
+        // Some programs begin their files with a byte order mark.
+        if limits.takesTwins, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
 
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
@@ -40,7 +78,8 @@ public struct JSONReader {
     }
 
     private mutating func value(depth: Int) throws(Mistake) -> JSON {
-        guard depth <= Self.depth else { throw .tooDeep }
+        guard depth <= limits.depth else { throw .tooDeep }
+        try count()
         skipSpaces()
         switch next {
         case UInt8(ascii: "{"): return try object(depth)
@@ -53,6 +92,11 @@ public struct JSONReader {
         }
     }
 
+    private mutating func count() throws(Mistake) {
+        values += 1
+        guard values <= limits.values else { throw .tooLarge }
+    }
+
     private mutating func word(_ word: String, _ value: JSON) throws(Mistake) -> JSON {
         guard bytes[at...].starts(with: word.utf8) else { throw .syntax(at: at) }
         at += word.utf8.count
@@ -62,16 +106,24 @@ public struct JSONReader {
     private mutating func object(_ depth: Int) throws(Mistake) -> JSON {
         at += 1
         var pairs: [(key: String, value: JSON)] = []
-        var names: Set<String> = []
+        var names: [String: Int] = [:]
         skipSpaces()
         if take(UInt8(ascii: "}")) { return .object([]) }
         repeat {
             skipSpaces()
             let name = try text()
-            guard names.insert(name).inserted else { throw .twice(name) }
+            try count()
+            let twin = names.updateValue(pairs.count, forKey: name)
+            guard twin == nil || limits.takesTwins else { throw .twice(name) }
             skipSpaces()
             guard take(UInt8(ascii: ":")) else { throw .syntax(at: at) }
-            pairs.append((name, try value(depth: depth + 1)))
+            let value = try value(depth: depth + 1)
+            if let twin {
+                pairs[twin].value = value
+                names[name] = twin
+            } else {
+                pairs.append((name, value))
+            }
             skipSpaces()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw .syntax(at: at) }

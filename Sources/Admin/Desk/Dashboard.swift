@@ -36,7 +36,8 @@ extension Desk {
             + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person, context.db) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil
-        return (backups.map { [$0] } ?? [])
+        let crashes = person.grants.may("admin.site.edit", in: nil) ? try IncidentPages.card(context) : nil
+        return [crashes, backups].compactMap { $0 }
             + (try ownCards(person, context) + ofOthers).filter { $0.count > 0 }
             .map { card in
                 [

@@ -26,6 +26,8 @@ public struct Desk: Sendable {
     public let publicURL: String?
     /// For writes that many people make at the same time.
     public let commits: SharedCommits
+    /// Which requests were cut for what they would have cost.
+    public var budgets = RequestBudgets()
     let underway = WorkUnderway()
     let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
@@ -50,7 +52,7 @@ public struct Desk: Sendable {
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
-        let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
+        let flash = person.session.flash == nil ? nil : try await database.writeIfPossible { try person.session.takeFlash($0) } ?? nil
         let (template, values) = try await database.read { db in
             let context = try context(person, db)
             let (template, values) = try make(db, context)

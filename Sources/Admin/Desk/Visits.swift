@@ -16,7 +16,7 @@ extension Desk {
         if isAnother { before = seen }
         // Once a minute at most: a page that is only looked at should not write.
         if seen == nil || moment - (seen ?? 0) >= 60 {
-            try await database.write { [before] db in
+            try await database.writeIfPossible { [before] db in
                 try Preferences.set(.seen, to: String(moment), of: account, db)
                 if isAnother, let before { try Preferences.set(.visited, to: String(before), of: account, db) }
             }

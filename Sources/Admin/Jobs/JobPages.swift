@@ -13,17 +13,19 @@ struct JobPages: Sendable {
         jobs.get("", use: index)
         jobs.post("{id}/cancellation", use: cancel)
         jobs.post("{id}/repetition", use: retry)
+        jobs.get("incidents", use: IncidentPages(desk: desk).show)
     }
 
     /// What nobody has looked after yet: failed, not taken back, and not made good by a later run of the same timetable.
+    static let failedSQL = """
+        SELECT count(*) FROM job WHERE state = 'failed' AND NOT EXISTS
+            (SELECT 1 FROM job later WHERE later.kind = job.kind AND later.id > job.id AND job.recurs = 1 AND later.state = 'done')
+        """
+
     static func cards(_ db: Database) throws -> [Card] {
-        let failed = """
-            SELECT count(*) FROM job WHERE state = 'failed' AND NOT EXISTS
-                (SELECT 1 FROM job later WHERE later.kind = job.kind AND later.id > job.id AND job.recurs = 1 AND later.state = 'done')
-            """
-        return [
+        [
             Card(
-                "jobs.cards.failed", count: try Int.fetchOne(db, sql: failed) ?? 0, address: address + "?state=failed", icon: "warn",
+                "jobs.cards.failed", count: try Int.fetchOne(db, sql: failedSQL) ?? 0, address: address + "?state=failed", icon: "warn",
                 permission: "admin.site.edit", kind: "bad")
         ]
     }
@@ -56,7 +58,8 @@ struct JobPages: Sendable {
         return [
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
             "filter": menu.drawn, "listHref": Self.address, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving, "hasRows": !jobs.isEmpty,
+            "incidentsHref": IncidentPages.address, "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving,
+            "hasRows": !jobs.isEmpty,
             "isFiltered": query.isFiltered, "rows": try jobs.map { try row($0, context) },
             "pages": PageTurner.drawn(Self.address, query, total: total, words),
         ]
@@ -89,7 +92,8 @@ struct JobPages: Sendable {
                 ] as Values
         }
         return [
-            "title": title(job, isOpen, words), "state": words("jobs.states.\(job.state)"), "tone": tone,
+            "title": title(job, isOpen, words), "state": words(job.isInterrupted ? "jobs.states.interrupted" : "jobs.states.\(job.state)"),
+            "tone": tone,
             "icon": job.state == .failed ? "bad" : job.state == .done ? "good" : "clock", "progress": progress,
             "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
             "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import Web
 
 /// How jobs pass from hand to hand in the database. A lease says who is at a job and for how long others keep off it, so several
 /// processes can work on one file, and the job of one that died is taken up again.
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
     /// Names this process.
-    let worker = UUID().uuidString
+    let worker = Supervision.current?.run ?? UUID().uuidString
     /// Seconds.
     static let lease = 60.0
 
@@ -26,6 +27,7 @@ struct JobQueue: Sendable {
         let due = """
             kind IN (\(kinds.map { _ in "?" }.joined(separator: ",")))
             AND (state = 'waiting' AND runAt <= ? OR state = 'running' AND leaseUntil <= ?)
+            AND \(CrashedJobs.mayBegin)
             """
         let arguments = StatementArguments(kinds) + [now, now]
         // Looked for first: asking again and again must not take the writer each time.
@@ -35,7 +37,9 @@ struct JobQueue: Sendable {
         guard isAny else { return nil }
         return try await database.write { [worker] db in
             try Self.giveUpLost(db, now: now)
-            guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM job WHERE \(due) ORDER BY runAt, id LIMIT 1", arguments: arguments)
+            guard
+                let id = try Int64.fetchOne(
+                    db, sql: "SELECT id FROM job WHERE \(due) ORDER BY crashes > 0, runAt, id LIMIT 1", arguments: arguments)
             else { return nil }
             try db.execute(
                 sql: """

@@ -29,6 +29,9 @@ public final class JobRunner: Service {
     /// Those of the systems that are switched on; the jobs of the others wait.
     private var kinds: [JobKind] { own + desk.modulesOn.flatMap { $0.jobs } }
 
+    /// Names of the kinds that it does now.
+    public var kindNames: [String] { kinds.map(\.name) }
+
     /// Works until the process is told to stop.
     public func run() async throws {
         // Progress and leases change rows too; those changes need nobody.

@@ -33,11 +33,12 @@ extension JobQueue {
 
     private static func changes(_ kinds: [JobKind], _ desk: Desk, _ db: Database, _ now: Date) throws -> [Change] {
         let rows = try Job.fetchAll(db, sql: "SELECT * FROM job WHERE recurs = 1 AND state IN ('waiting', 'running')")
+        let held = try String.fetchSet(db, sql: CrashedJobs.heldKinds)
         return kinds.compactMap { kind -> Change? in
             guard let timetable = kind.timetable?(desk) else { return nil }
             let next = timetable.next(after: now, in: desk.site.zone)
             let row = rows.first { $0.kind == kind.name && $0.state == .running } ?? rows.first { $0.kind == kind.name }
-            guard let row, let id = row.id else { return kind.isOn(desk) ? .add(kind, next) : nil }
+            guard let row, let id = row.id else { return kind.isOn(desk) && !held.contains(kind.name) ? .add(kind, next) : nil }
             guard row.state == .waiting, row.attempts == 0 else { return nil }
             if !kind.isOn(desk) { return .remove(id) }
             // One that is due stays: it was missed while no process ran. One that stands further off than the timetable says was made

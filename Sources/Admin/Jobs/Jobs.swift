@@ -38,6 +38,7 @@ public enum Jobs {
                     CREATE UNIQUE INDEX jobWaitsOnce ON job (kind) WHERE recurs = 1 AND state = 'waiting';
                     """)
         }
+        Crash.migrate(&migrator)
     }
 
     /// Asks for work, in the transaction of the caller; it begins soon after that is committed.
@@ -91,7 +92,8 @@ public enum Jobs {
         guard
             try change(
                 id, "retry", from: "'failed', 'cancelled'",
-                "state = 'waiting', attempts = 0, recurs = 0, runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL", db,
+                "state = 'waiting', attempts = 0, recurs = 0, crashes = min(crashes, 1), runAt = :now, error = NULL, done = 0, total = 0, endedAt = NULL",
+                db,
                 by: actor)
         else { return false }
         // What somebody asked for who may not come in any more is from now on asked for by whoever wants it all the same.

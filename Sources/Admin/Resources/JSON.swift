@@ -116,9 +116,10 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON: Decodable {
-    /// - Throws: `DecodingError` when the bytes are not JSON.
+    /// Reads JSON of our own or a file of another program; what a request brings goes through `JSONReader.read(body:)`.
+    /// - Throws: `JSONReader.Mistake`
     public init(parsing bytes: some Sequence<UInt8>) throws {
-        self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
+        self = try JSONReader.read(Array(bytes), limits: .file)
     }
 
     public init(from decoder: any Decoder) throws {

@@ -128,6 +128,8 @@ extension Form.Limits {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files, limits.textBytes) = (12 << 20, 12 << 20, 10, UnsentForms.limit)
         limits.time = .seconds(60)
+        // What the form says is kept, a long one too; files are not written down for somebody who may be anybody.
+        (limits.strangerBytes, limits.discardsFiles) = (UnsentForms.limit, true)
         limits.fields = 2_000
         return limits
     }()

@@ -65,11 +65,11 @@ struct KeptDocumentPages: Sendable {
 
     /// `POST /admin/citations/documents` with `role`, and `files`, `text` or `address`
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
+        let (form, words) = (try await Form.read(request, limits: .documents), desk.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let settings = try await desk.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
-        var (documents, why) = Self.brought(form, role, settings, words)
+        var (documents, why) = try await SidePool.run { Self.brought(form, role, settings, words) }
         let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
         documents += asked.documents.map(\.document)
         if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {

@@ -88,7 +88,7 @@ struct NewRunPages: Sendable {
 
     /// `POST /admin/citations/new-run`
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, limits: .documents)
         // Nobody else has another site asked.
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let (stored, rules) = try await desk.database.read { db in

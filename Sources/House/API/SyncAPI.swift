@@ -30,7 +30,7 @@ extension GuestAPI {
         let words = words(person)
         var sent = try await SentValues(request, words)
         let list = sent.value("ops")?.list ?? []
-        let ops = list.compactMap { try? JSONDecoder().decode(SyncAct.self, from: Data($0.compact.utf8)) }
+        let ops = list.compactMap(SyncAct.init)
         if sent.json["ops"]?.list == nil || ops.count != list.count || ops.count > Sync.most {
             sent.refuse("ops", "guestAPI.values.ops", ["most": String(Sync.most)])
         }

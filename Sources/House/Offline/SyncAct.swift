@@ -1,8 +1,9 @@
+import Admin
 import Web
 
 /// One thing that a guest did to his list, perhaps hours ago, with an id that his browser made: `{"id":"k3…","op":"purchase","item":7}`.
-struct SyncAct: Decodable, Sendable {
-    enum Kind: String, Decodable { case add, quantity, purchase, removal }
+struct SyncAct: Sendable {
+    enum Kind: String { case add, quantity, purchase, removal }
 
     let id: String
     let op: Kind
@@ -26,6 +27,22 @@ struct SyncAct: Decodable, Sendable {
 
     /// Whether it can be remembered.
     var hasID: Bool { (1...100).contains(id.utf8.count) }
+}
+
+extension SyncAct {
+    /// Nil when a value is missing or is not of its kind.
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.text, let op = json["op"]?.text.flatMap(Kind.init(rawValue:)) else { return nil }
+        (self.id, self.op) = (id, op)
+        let numbers = ["item", "product", "quantity", "by"].map { (json[$0] ?? .null, json[$0]?.number) }
+        let (form, bought) = (json["form"] ?? .null, json["bought"] ?? .null)
+        guard numbers.allSatisfy({ $0.isNull || $1 != nil }), form.isNull || form.text != nil, bought.isNull || bought.flag != nil else {
+            return nil
+        }
+        (item, product) = (numbers[0].1.map(Int64.init), numbers[1].1.map(Int64.init))
+        (quantity, by) = (numbers[2].1, numbers[3].1)
+        (self.form, self.bought) = (form.text, bought.flag)
+    }
 }
 
 /// What became of it.

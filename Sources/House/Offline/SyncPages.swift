@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Hummingbird
@@ -10,8 +11,8 @@ extension Living {
     @Sendable func sync(_ request: Request, _ person: AtHome) async throws -> Response {
         var limits = Form.Limits()
         limits.bytes = 1 << 18
-        let body = Data(try await Form.bytes(of: request, limits: limits))
-        guard let sent = try? JSONDecoder().decode(SyncRequest.self, from: body), sent.ops.count <= Sync.most else {
+        let body = try await Form.bytes(of: request, limits: limits)
+        guard let sent = try? await SyncRequest(JSONReader.read(body: body)), sent.ops.count <= Sync.most else {
             throw HTTPError(.unprocessableContent)
         }
         guard sent.guest == person.guest.id else { throw HTTPError(.conflict) }
@@ -26,9 +27,17 @@ extension Living {
     }
 }
 
-private struct SyncRequest: Decodable {
+private struct SyncRequest {
     let guest: Int64
     let ops: [SyncAct]
+
+    /// Nil when it is no such object.
+    init?(_ json: JSON) {
+        guard let guest = json["guest"]?.number, let list = json["ops"]?.list else { return nil }
+        let ops = list.compactMap(SyncAct.init)
+        guard ops.count == list.count else { return nil }
+        (self.guest, self.ops) = (Int64(guest), ops)
+    }
 }
 
 private struct SyncSaying: Encodable {

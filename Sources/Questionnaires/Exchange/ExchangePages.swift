@@ -83,9 +83,9 @@ struct ExchangePages: Sendable {
     /// `POST /admin/questionnaires/imports` with `file`: makes a new questionnaire whose first version is a draft, so nothing is asked of
     /// anybody yet.
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, limits: .documents)
         let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
-        let (file, mistakes) = read(bytes)
+        let (file, mistakes) = try await SidePool.run { read(bytes) }
         guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
         let words = design.words(person)
         let address = try await desk.database.write { db -> String? in

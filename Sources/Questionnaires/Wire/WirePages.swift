@@ -46,7 +46,8 @@ struct WirePages: Sendable {
     func body(_ request: Request) async throws -> JSON {
         var limits = Form.Limits()
         limits.bytes = 1 << 20
-        guard let json = try? JSON(parsing: try await Form.bytes(of: request, limits: limits)), case .object = json else {
+        let bytes = try await Form.bytes(of: request, limits: limits)
+        guard let json = try? await JSONReader.read(body: bytes), case .object = json else {
             throw WireRefusal(code: .RICHIESTA_MALFORMATA)
         }
         return json

@@ -16,12 +16,27 @@ struct BatchAnswering: Sendable {
 
     /// `POST /api`. It takes no cookie, so it is nothing to other sites: credentials come in the sending itself, or as a bearer token.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await prove(request, visitor)
         let bytes = try await Form.bytes(of: request, limits: .batches)
-        guard let json = try? JSON(parsing: bytes) else { return Self.drawn(BatchAnswer.unreadable("the JSON cannot be read")) }
+        guard let json = try? await JSONReader.read(body: bytes) else {
+            return Self.drawn(BatchAnswer.unreadable("the JSON cannot be read"))
+        }
         guard let batch = Batch(json) else {
             return Self.drawn(BatchAnswer.unreadable("actions is missing, or too long, or an action has no name"))
         }
         return Self.drawn(try await run(batch, request, visitor).json)
+    }
+
+    /// Gives a writer who brings the token of a session the budget for photos, before any of the body is read.
+    func prove(_ request: Request, _ visitor: Visitor) async throws {
+        guard let token = Self.token(of: request) else { return }
+        let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
+        if session != nil { visitor.budget.prove() }
+    }
+
+    private static func token(of request: Request) -> Token? {
+        guard let header = request.headers[.authorization], header.hasPrefix("Bearer ") else { return nil }
+        return Token(sent: String(header.dropFirst(7)))
     }
 
     /// With whoever a request comes from.
@@ -113,8 +128,8 @@ struct BatchAnswering: Sendable {
     }
 
     private func writer(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> Credentials {
-        if let header = request.headers[.authorization], header.hasPrefix("Bearer ") {
-            guard let token = Token(sent: String(header.dropFirst(7))) else { return .wrong }
+        if request.headers[.authorization]?.hasPrefix("Bearer ") ?? false {
+            guard let token = Self.token(of: request) else { return .wrong }
             let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
             return session.map { Credentials.writer($0.writer, session: $0.id) } ?? .wrong
         }
@@ -146,7 +161,7 @@ struct BatchAnswering: Sendable {
 }
 
 extension Form.Limits {
-    /// For a sending with a photo of eight megabytes, which is a third longer as base64.
+    /// For a sending with a photo of eight megabytes, which is a third longer as base64; without the token of a session 64 kB.
     static let batches: Form.Limits = {
         var limits = Form.Limits()
         limits.bytes = 12 << 20

@@ -65,9 +65,12 @@ struct SingleActions: Sendable {
     private func answer(_ address: Address, _ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = JSON.object([])
         if address.method != .get {
+            try await answering.prove(request, visitor)
             let bytes = try await Form.bytes(of: request, limits: .batches)
             if !bytes.isEmpty {
-                guard let json = try? JSON(parsing: bytes), case .object = json else { return refusal(.badRequest, 1, "bad_json") }
+                guard let json = try? await JSONReader.read(body: bytes), case .object = json else {
+                    return refusal(.badRequest, 1, "bad_json")
+                }
                 sent = json
             }
         }

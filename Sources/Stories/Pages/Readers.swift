@@ -31,7 +31,7 @@ struct Readers: RouterMiddleware {
         let response = try await next(request, context)
         // A message is shown once.
         if let message = reader.session.message, response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true {
-            try await pages.database.write { db in
+            try await pages.database.writeIfPossible { db in
                 try db.execute(
                     sql: "UPDATE writerSession SET message = NULL WHERE id = ? AND message = ?", arguments: [reader.session.id, message])
             }

@@ -13,6 +13,10 @@ extension Form {
         public var fields = 5_000
         /// Files.
         public var files = 50
+        /// Bytes that a sender may bring of whom nothing is proved; see `RequestBudget`.
+        public var strangerBytes = 64 << 10
+        /// Whether files are counted and passed over, and never written down.
+        public var discardsFiles = false
         /// Bytes of one name.
         public var nameBytes = 200
         /// The longest a body may take.
@@ -26,7 +30,15 @@ extension Form {
 
         public init() {}
 
-        public static let standard = Limits()
+        /// A form of typed text, without files.
+        public static let standard: Limits = {
+            var limits = Limits()
+            (limits.bytes, limits.files) = (4 << 20, 0)
+            return limits
+        }()
+
+        /// A form with files of any kind.
+        public static let documents = Limits()
 
         /// Removes what a killed process left in `folder`; to be called at start. Files of the last hour may belong to another process.
         public func removeLeftovers(before date: Date = .now - 3_600) {

@@ -4,9 +4,11 @@ import NIOCore
 extension Form {
     /// Reads the form that a request brings, of either kind a browser sends. Files go to temporary files while they arrive.
     ///
+    /// A sender of whom nothing is proved has a smaller `RequestBudget`. Without limits of its own a form brings no files.
+    ///
     /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken.
     public static func read(_ request: Request, limits: Limits = .standard) async throws -> Form {
-        let form = try await received(request, limits)
+        let form = try await received(request, RequestBudget.current?.narrowed(limits) ?? limits)
         SentForm.current?.form = form
         return form
     }
@@ -24,7 +26,8 @@ extension Form {
             if let declared, declared > limits.textBytes { throw FormRefusal.tooLarge }
             var form = URLEncodedForm(limits: limits)
             try await receive(request, declared: declared, limits: limits) { try form.feed($0) }
-            return try form.finish()
+            let whole = form
+            return whole.isLong ? try await SidePool.run { try whole.finish() } : try whole.finish()
         case "multipart/form-data":
             var form = try MultipartForm(boundary: type.parameters["boundary"] ?? [], limits: limits)
             try await receive(request, declared: declared, limits: limits) { try form.feed($0) }
@@ -35,6 +38,7 @@ extension Form {
 
     /// The bytes of a body that is no form, with the same patience.
     public static func bytes(of request: Request, limits: Limits) async throws -> [UInt8] {
+        let limits = RequestBudget.current?.narrowed(limits) ?? limits
         let declared = request.headers[.contentLength].flatMap { Int($0) }
         if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
         var bytes: [UInt8] = []

@@ -111,8 +111,9 @@ extension MultipartForm {
         guard let name = header.name else { throw FormRefusal.broken("a part has no name") }
         guard name.utf8.count <= limits.nameBytes else { throw FormRefusal.broken("a field's name is too long") }
         if let fileName = header.fileName {
-            files += 1
-            guard files <= limits.files else { throw FormRefusal.tooLarge }
+            // Also one without bytes costs something.
+            fields += 1
+            guard fields <= limits.fields else { throw FormRefusal.tooLarge }
             part = .file(name: name, fileName: fileName, nil)
         } else {
             fields += 1
@@ -133,7 +134,11 @@ extension MultipartForm {
             part = .text(name: name, text)
         case .file(let name, let fileName, let opened):
             guard (opened?.size ?? 0) + bytes.count <= limits.fileBytes else { throw FormRefusal.tooLarge }
-            let file = try opened ?? TemporaryFile(in: limits.folder)
+            if opened == nil {
+                files += 1
+                guard files <= limits.files else { throw FormRefusal.tooLarge }
+            }
+            let file = try opened ?? TemporaryFile(in: limits.folder, isDiscarded: limits.discardsFiles)
             try file.append(bytes)
             part = .file(name: name, fileName: fileName, file)
         }

@@ -11,7 +11,12 @@ final class TemporaryFile {
     private var isKept = false
 
     /// Creates an empty file that only we may read.
-    init(in folder: String) throws {
+    /// - Parameter isDiscarded: counts what comes and keeps none of it.
+    init(in folder: String, isDiscarded: Bool = false) throws {
+        guard !isDiscarded else {
+            (descriptor, path) = (-1, "")
+            return
+        }
         var template = Array((folder + (folder.hasSuffix("/") ? "" : "/") + Self.prefix + "XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw CannotStore(errno: errno) }
@@ -21,6 +26,8 @@ final class TemporaryFile {
     }
 
     func append(_ bytes: ArraySlice<UInt8>) throws {
+        defer { size += bytes.count }
+        guard descriptor >= 0 else { return }
         try bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
@@ -30,7 +37,6 @@ final class TemporaryFile {
                 rest = rest.dropFirst(written)
             }
         }
-        size += bytes.count
     }
 
     /// Hands the file over.

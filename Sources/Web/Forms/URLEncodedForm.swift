@@ -2,9 +2,12 @@ import Hummingbird
 
 /// `a=1&b=two+words`, as browsers send forms and queries (WHATWG URL, 5.1). Never fails on what a person could have typed: a bad
 /// percent sign stays as it is.
-struct URLEncodedForm {
+struct URLEncodedForm: Sendable {
     private let limits: Form.Limits
     private var bytes: [UInt8] = []
+
+    /// Whether reading it takes more than some milliseconds.
+    var isLong: Bool { bytes.count > 64 << 10 }
 
     init(limits: Form.Limits) { self.limits = limits }
 

@@ -132,6 +132,10 @@ public struct Words: Sendable {
 /// Everything that keeps the program from starting, all at once.
 public struct StartProblems: Error, CustomStringConvertible {
     public let problems: [String]
+    /// Whether a later start may find them gone.
+    public var isPassing = false
+    /// Whether they go by themselves, without somebody who changes something.
+    public var isWorthWaiting = false
     public init(_ problems: [String]) { self.problems = problems }
     public var description: String { problems.joined(separator: "\n") }
 }

@@ -15,7 +15,9 @@ public struct ClientAddresses: RouterMiddleware {
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        context.client = client(of: request, peer: context.client)
+        let peer = context.client
+        context.client = client(of: request, peer: peer)
+        context.isForwarded = trusted.contains(Self.plain(peer.text) ?? peer.text)
         return try await next(request, context)
     }
 

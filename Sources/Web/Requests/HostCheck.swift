@@ -33,7 +33,8 @@ public struct HostCheck: RouterMiddleware {
         return isNumber || !name.contains(".") || privateEndings.contains(where: name.hasSuffix)
     }
 
-    static func isLoopback(_ host: String) -> Bool { Origin.name(ofHost: host).map(loopback.contains) ?? false }
+    /// Whether a host is this machine itself.
+    public static func isLoopback(_ host: String) -> Bool { Origin.name(ofHost: host).map(loopback.contains) ?? false }
 }
 
 extension HTTPField.Name {

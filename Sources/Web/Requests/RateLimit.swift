@@ -7,46 +7,50 @@ import Synchronization
 public struct RateLimit: RouterMiddleware {
     public typealias Context = Visitor
 
-    private let counters: Counters
-    private let key: @Sendable (Request, Visitor) -> String?
+    /// One set of counters for each size of networks.
+    private let counters: [Int: Counters]
+    private let key: (@Sendable (Request, Visitor) -> String?)?
     private let policy: (name: String, text: String)?
 
     /// - Parameters:
     ///   - limit: how many at once, and on average in each `period`.
     ///   - name: answers say under this name how much is left (draft-ietf-httpapi-ratelimit-headers); nil for silence.
-    ///   - key: whom a request is counted for, nil not to count it. Loopback is a sender like any other: a proxy's mistake in the
-    ///     configuration would otherwise switch the limit off.
+    ///   - key: whom a request is counted for, nil not to count it; without one it is counted for the networks of its address. Loopback is
+    ///     a sender like any other: a proxy's mistake in the configuration would otherwise switch the limit off.
     public init(
-        limit: Int, per period: Duration, announcedAs name: String? = nil,
-        key: @escaping @Sendable (Request, Visitor) -> String? = { _, visitor in visitor.client.network }
+        limit: Int, per period: Duration, announcedAs name: String? = nil, key: (@Sendable (Request, Visitor) -> String?)? = nil
     ) {
-        counters = Counters(limit: limit, per: period)
+        counters = Dictionary(uniqueKeysWithValues: [1, 2, 8].map { ($0, Counters(limit: limit * $0, per: period)) })
         policy = name.map { ($0, "\"\($0)\";q=\(limit);w=\(Int(period / .seconds(1)))") }
         self.key = key
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        guard let key = key(request, context) else { return try await next(request, context) }
-        if let wait = counters.take(key) {
-            var headers = announcement(key)
+        let keys =
+            self.key.map { $0(request, context).map { [ClientAddress.Network(name: $0, weight: 1)] } ?? [] } ?? context.client.networks
+        guard let first = keys.first?.name else { return try await next(request, context) }
+        if let wait = keys.compactMap({ counters[$0.weight]?.take($0.name) }).max() {
+            var headers = announcement(first)
             headers[.retryAfter] = String(wait)
             throw HTTPError(.tooManyRequests, headers: headers)
         }
         do {
             var response = try await next(request, context)
-            response.headers.append(contentsOf: announcement(key))
+            response.headers.append(contentsOf: announcement(first))
             return response
         } catch var problem as Problem {
-            problem.headers.append(contentsOf: announcement(key))
+            problem.headers.append(contentsOf: announcement(first))
             throw problem
         } catch var error as HTTPError {
-            error.headers.append(contentsOf: announcement(key))
+            error.headers.append(contentsOf: announcement(first))
             throw error
         }
     }
 
     private func announcement(_ key: String) -> HTTPFields {
-        guard let policy, let limits = HTTPField.Name("RateLimit-Policy"), let state = HTTPField.Name("RateLimit") else { return [:] }
+        guard let policy, let counters = counters[1], let limits = HTTPField.Name("RateLimit-Policy"),
+            let state = HTTPField.Name("RateLimit")
+        else { return [:] }
         let (left, reset) = counters.left(key)
         return [limits: policy.text, state: "\"\(policy.name)\";r=\(left);t=\(reset)"]
     }

@@ -18,8 +18,17 @@ public struct Visitor: RequestContext {
 
     /// Whoever is signed in; put here by the session middleware of `Accounts`, which is also the only one to read it back.
     public var person: (any Person)? {
-        didSet { notes.person = person }
+        didSet {
+            notes.person = person
+            if person?.isProved ?? false { budget.prove() }
+        }
     }
+
+    /// What the request may cost; shared by all copies.
+    public let budget = RequestBudget()
+
+    /// Whether a trusted proxy says where it comes from.
+    var isForwarded = false
 
     /// What the inner layers leave for the outer ones.
     let notes = RequestNotes()
@@ -52,19 +61,40 @@ public protocol Person: Sendable {
     var language: Language? { get }
     /// The role whose pages are shown instead of the person's own; nil as a rule.
     var viewing: String? { get }
+    /// Whether a session or a token shows who it is; others get the budget of strangers.
+    var isProved: Bool { get }
 }
 
 extension Person {
     public var viewing: String? { nil }
+    public var isProved: Bool { true }
 }
 
-/// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, because one household has a whole /64.
+/// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, and by what one customer of a provider may hold besides.
 public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     public init(_ text: String) { self.text = text }
 
     public var description: String { text }
+
+    /// A part of the internet to count attempts by.
+    public struct Network: Hashable, Sendable {
+        public let name: String
+        /// How many times as much as from one /64 may come from it.
+        public let weight: Int
+    }
+
+    /// The parts that it lies in: of IPv6 the /64 of one network, the /56 of a home and the /48 of a firm.
+    public var networks: [Network] {
+        let network = network
+        guard network.hasSuffix("/64") else { return [Network(name: network, weight: 1)] }
+        let bytes = network.dropLast(3).split(separator: "-")
+        return [
+            Network(name: network, weight: 1), Network(name: bytes.prefix(7).joined(separator: "-") + "/56", weight: 2),
+            Network(name: bytes.prefix(6).joined(separator: "-") + "/48", weight: 8),
+        ]
+    }
 
     /// The part to count attempts by.
     public var network: String {

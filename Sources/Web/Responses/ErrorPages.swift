@@ -44,7 +44,10 @@ public struct ErrorPages: RouterMiddleware {
             return await page(.serviceUnavailable, [:], request, context, sent)
         } catch {
             log(error, request, context)
-            return await page(storage(error) ?? .internalServerError, [:], request, context, sent)
+            guard let status = storage(error) else { return await page(.internalServerError, [:], request, context, sent) }
+            let isFull = status.code == 507
+            return await page(
+                status, [.retryAfter: isFull ? "60" : "5"], request, context, sent, texts: isFull ? nil : "web.error.unwritable")
         }
     }
 
@@ -55,7 +58,7 @@ public struct ErrorPages: RouterMiddleware {
 
     private func page(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ request: Request, _ visitor: Visitor, _ sent: SentForm?,
-        problem: Problem? = nil, explained: (any ExplainedRefusal)? = nil
+        problem: Problem? = nil, explained: (any ExplainedRefusal)? = nil, texts own: String? = nil
     ) async -> Response {
         var visitor = visitor
         // Who signed in further inside is also known here, and so is the language of that account.
@@ -67,7 +70,7 @@ public struct ErrorPages: RouterMiddleware {
         }
         let words = pages.words(for: visitor)
         let texts = Self.known.contains(status.code) ? status.code : status.code < 500 ? 400 : 500
-        let below = explained?.texts ?? "web.error.\(texts)"
+        let below = explained?.texts ?? own ?? "web.error.\(texts)"
         let heading = words(below + ".heading")
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {

@@ -15,13 +15,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
-    private let counter: ConnectionCounter
-    private var countedAs: String?
+    private let connections: OpenConnections
+    private var isCounted = false
     private var isTicking = false
     private var isEnding = false
 
     private var bodyStart: NIODeadline?
     private var bodyBytes = 0
+    private var declaredBytes: Int?
     /// The client waits for a word before it sends the body.
     private var isAsked = false
 
@@ -31,9 +32,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var drainedBefore = 0
     private var slowTicks = 0
 
-    init(limits: ServerLimits, counter: ConnectionCounter) {
+    init(limits: ServerLimits, connections: OpenConnections) {
         self.limits = limits
-        self.counter = counter
+        self.connections = connections
     }
 
     // MARK: Counting
@@ -52,15 +53,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if let countedAs { counter.leave(countedAs) }
-        countedAs = nil
+        if isCounted { connections.leave(context.channel) }
+        isCounted = false
         context.fireChannelInactive()
     }
 
     private func count(_ context: ChannelHandlerContext) {
-        guard countedAs == nil, let address = context.remoteAddress?.ipAddress else { return }
-        let network = ClientAddress(address).network
-        if counter.enter(network) { countedAs = network } else { context.close(promise: nil) }
+        guard !isCounted, let address = context.remoteAddress?.ipAddress else { return }
+        isCounted = connections.enter(context.channel, from: ClientAddress(address))
+        if !isCounted { context.close(promise: nil) }
     }
 
     // MARK: Requests
@@ -72,6 +73,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             bodyStart = .now()
             bodyBytes = 0
+            declaredBytes = head.headerFields[.contentLength].flatMap { Int($0) }
+            connections.note(context.channel, isIdle: false)
             startTicking(context)
             if head.headerFields[.expect]?.lowercased() == "100-continue" { letGoOn(context) }
         case .body(let bytes):
@@ -99,18 +102,31 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head):
+        case .head(var head) where head.status.code >= 200:
             isAnswering = true
             isAsked = false
+            // Nobody waits for the rest of a body that was answered before its end.
+            if hasLongRest { head.headerFields[.connection] = "close" }
             endsAfterAnswer = head.headerFields[.connection] == "close"
             startTicking(context)
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .head: break
         case .body(let bytes): written += bytes.readableBytes
         case .end:
             isAnswering = false
             if endsAfterAnswer { return end(context, data, promise) }
+            connections.note(context.channel, isIdle: true)
         }
         context.write(data, promise: promise)
     }
+
+    /// Whether more of the body is to come than is worth keeping the connection for.
+    private var hasLongRest: Bool {
+        guard bodyStart != nil else { return false }
+        return declaredBytes.map { $0 - bodyBytes > Self.shortRest } ?? true
+    }
+
+    private static let shortRest = 64 << 10
 
     /// Sends the last piece, says that no more follows, and waits a little for the other side to read it: closing at once while bytes
     /// still come in would make the system throw away what it has not sent yet.
@@ -160,33 +176,5 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Bytes that the system has not taken yet because the other side does not read.
     private func buffered(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    }
-}
-
-/// How many connections each address has.
-final class ConnectionCounter: Sendable {
-    private let limit: Int
-    private let exempt: Set<String>
-    private let open = Mutex<[String: Int]>([:])
-
-    init(limit: Int, exempt: Set<String>) {
-        self.limit = limit
-        self.exempt = exempt
-    }
-
-    /// Counts one more; false when there are too many.
-    func enter(_ address: String) -> Bool {
-        open.withLock { open in
-            guard exempt.contains(address) || open[address, default: 0] < limit else { return false }
-            open[address, default: 0] += 1
-            return true
-        }
-    }
-
-    func leave(_ address: String) {
-        open.withLock { open in
-            let rest = (open[address] ?? 1) - 1
-            open[address] = rest > 0 ? rest : nil
-        }
     }
 }

@@ -20,7 +20,7 @@ public struct ServerLimits: Sendable {
     /// All header fields of a request together.
     public var headerBytes = 16 * 1024
     public var headerFields = 100
-    /// Connections at a time; more wait in the system's queue.
+    /// Connections at a time; for one more, an idle one is ended.
     public var connections = 2_000
     /// Connections from one address at a time; a school shares one.
     public var connectionsPerAddress = 250
@@ -34,26 +34,32 @@ public struct ServerLimits: Sendable {
     /// The HTTP side, for `Application(server:)`.
     /// - Parameter trustedProxies: peers that all visitors come through, not counted by address.
     public func server(trustedProxies: [String] = []) -> HTTPServerBuilder {
-        let counter = ConnectionCounter(limit: connectionsPerAddress, exempt: Set(trustedProxies.map { ClientAddress($0).network }))
+        .http1(configuration: channelConfiguration(trustedProxies))
+    }
+
+    /// How each connection is handled.
+    func channelConfiguration(_ trustedProxies: [String]) -> HTTP1Channel.Configuration {
+        let open = OpenConnections(
+            most: min(connections, max(64, Self.openFiles - 200)), limit: connectionsPerAddress,
+            exempt: Set(trustedProxies.map { ClientAddress($0).network }))
         let limits = self
-        return .http1(
-            configuration: .init(
-                additionalChannelHandlers: [ConnectionGuard(limits: limits, counter: counter)],
-                idleTimeout: idle,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headerFields)))
+        return .init(
+            additionalChannelHandlers: [ConnectionGuard(limits: limits, connections: open)], idleTimeout: idle,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headerFields))
     }
 
     /// The socket side, for `Application(configuration:)`.
     public func configuration(host: String, port: Int, logger: Logger) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(host, port: port), backlog: 512,
-            availableConnectionsDelegate: MaximumAvailableConnections(min(connections, Self.openFiles - 100), logger: logger))
+            // Above what `OpenConnections` lets in: what was told to close takes a moment.
+            availableConnectionsDelegate: MaximumAvailableConnections(min(connections + 200, Self.openFiles - 100), logger: logger))
     }
 
     /// Runs an application until SIGTERM or SIGINT, then lets requests in flight finish, at most `shutdown` long.
     /// - Parameter services: what else the process does; each is told to stop before the application is.
-    public func run(_ application: some ApplicationProtocol, services: [any Service] = [], logger: Logger) async throws {
+    public func run(_ application: any Service, services: [any Service] = [], logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
             services: [application] + services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = shutdown

@@ -17,6 +17,9 @@ public enum WebRouter {
         /// What counts the requests.
         public var meter = RequestMeter()
 
+        /// What gives requests their budgets, and remembers which were cut.
+        public var budgets = RequestBudgets()
+
         /// What counts the pages that visitors open.
         public var visits: VisitMeter?
 
@@ -59,6 +62,7 @@ public enum WebRouter {
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all that answers: errors get them too
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail
             settings.meter  // as the access log, which stands beside it
+            settings.budgets  // outside of all that refuses
             AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it
             Languages(fallback: settings.language)  // error pages are written in it; cannot fail
             if let visits = settings.visits { visits }  // in front of the pages that are kept
@@ -66,6 +70,7 @@ public enum WebRouter {
             Compression()  // outside of all that makes text, error pages too
             // Everything below may throw.
             ErrorPages(pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)
+            ConcurrencyLimit()
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags are made of what a page says, not of how it is packed
             assets  // before anything that costs a query

@@ -37,4 +37,18 @@ import Testing
         let deepest = String(repeating: "[", count: 1_000_000)
         #expect(throws: JSONReader.Mistake.tooDeep) { try JSONReader.read(Array(deepest.utf8)) }
     }
+
+    @Test func stopsAtItsLimits() throws {
+        var limits = JSONReader.Limits()
+        (limits.values, limits.bytes) = (4, 30)
+        #expect(try JSONReader.read(Array("[1,2,3]".utf8), limits: limits).list?.count == 3)
+        #expect(throws: JSONReader.Mistake.tooLarge) { try JSONReader.read(Array("[1,2,3,4]".utf8), limits: limits) }
+        #expect(throws: JSONReader.Mistake.tooLarge) { try JSONReader.read(Array(#"{"a":1,"b":2}"#.utf8), limits: limits) }
+        #expect(throws: JSONReader.Mistake.tooLarge) { try JSONReader.read(Array(repeating: 0x20, count: 31), limits: limits) }
+    }
+
+    @Test func takesFilesOfOtherProgramsAsTheyAre() throws {
+        #expect(try JSON(parsing: #"{"a":1,"b":2,"a":3}"#.utf8) == .object([("a", .number(3)), ("b", .number(2))]))
+        #expect(try JSON(parsing: [0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == .list([.number(1)]))
+    }
 }

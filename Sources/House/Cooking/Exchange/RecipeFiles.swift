@@ -35,11 +35,13 @@ struct RecipeFiles: Sendable {
     /// `POST /admin/house/recipe-files`: reads files and shows what they would make.
     @Sendable func look(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await desk.database.read { try house(person, $0) }
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, limits: .documents)
         let files = (form.files["files"] ?? []).filter { $0.size > 0 }
         var (drafts, refused): ([RecipeDraft], [String]) = ([], [])
         for file in files {
-            let found = RecipeReading.drafts(in: (try? Data(contentsOf: URL(fileURLWithPath: file.path))) ?? Data())
+            let found = try await SidePool.run {
+                RecipeReading.drafts(in: (try? Data(contentsOf: URL(fileURLWithPath: file.path))) ?? Data())
+            }
             if found.isEmpty { refused.append(file.name) }
             drafts += found
         }
@@ -53,13 +55,15 @@ struct RecipeFiles: Sendable {
     /// `POST /admin/house/recipe-files/imports`: makes what the dry run showed.
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        guard let packed = try? JSONDecoder().decode([RecipeDraft].self, from: Data(form.exact("recipes").utf8)) else {
+        guard let packed = try? JSONReader.read(Array(form.exact("recipes").utf8), limits: .file).list else {
             return try await page(request, person, reason: ("cooking.files.noFile", ""), status: .unprocessableContent)
         }
         let chosen = Set(form.all("recipe").compactMap { Int($0) })
         // What came back from the page is read like a file: it is no more to be trusted than one.
-        let drafts = packed.enumerated().filter { chosen.contains($0.offset) }
-            .flatMap { RecipeReading.drafts(in: Data($0.element.schemaOrg.compact.utf8)) }
+        let drafts = try await SidePool.run {
+            packed.enumerated().filter { chosen.contains($0.offset) }
+                .flatMap { RecipeReading.drafts(in: Data($0.element.compact.utf8)) }
+        }
         let words = desk.pages.words(for: person.visitor)
         try await desk.database.write { db in
             let house = try house(person, db)
@@ -74,7 +78,7 @@ struct RecipeFiles: Sendable {
         _ request: Request, _ person: SignedIn, _ drafts: [RecipeDraft] = [], reason: (key: String, names: String)? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let packed = try JSONEncoder().encode(drafts)
+        let packed = JSON.list(drafts.map(\.schemaOrg)).compact
         return try await desk.page(person, request, status: status) { db, context in
             let words = context.words
             let house = try house(person, db)
@@ -96,7 +100,7 @@ struct RecipeFiles: Sendable {
             }
             let new = outlook.count { !$0.isThere }
             let values: Values = [
-                "title": words("cooking.files.title"), "rows": rows, "recipes": String(decoding: packed, as: UTF8.self),
+                "title": words("cooking.files.title"), "rows": rows, "recipes": packed,
                 "take": new == 0 ? false : words("cooking.files.take", count: new),
                 "catalogueHref": CataloguePages.address(of: house), "reason": reason.map { words($0.key, ["names": $0.names]) } ?? false,
             ]

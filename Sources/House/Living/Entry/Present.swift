@@ -25,6 +25,7 @@ struct Present: Person {
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
     var language: Language? { houseLanguage ?? educator?.language }
+    var isProved: Bool { guest != nil || educator != nil }
 }
 
 /// A browser that an educator has joined to a house.
@@ -104,7 +105,7 @@ struct Presence: RouterMiddleware {
     private func note(_ present: Present) async throws {
         let hasNews = present.notice != nil && present.notice?.seenAt == nil
         guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
-        try await living.database.write { db in
+        try await living.database.writeIfPossible { db in
             if let message = session.message {
                 try db.execute(
                     sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])

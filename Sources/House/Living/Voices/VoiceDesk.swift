@@ -17,7 +17,7 @@ extension Living {
     /// `POST /admin/house/voices/text` with `text` and the file `sound`
     @Sendable func saveVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let house = try await database.read { try desk.house(person, $0) }
-        let form = try await Form.read(request)
+        let form = try await Form.read(request, limits: .documents)
         let text = Voice.plain(form.exact("text"))
         let words = pages.words(for: person.visitor)
         guard !text.isEmpty, text.unicodeScalars.count <= Voice.longest else {

@@ -1,0 +1,19 @@
+import GRDB
+
+extension DatabaseWriter {
+    /// Writes what a page can do without, such as when a session was last seen; nothing where nothing can be written now.
+    @discardableResult
+    public func writeIfPossible<Value: Sendable>(_ updates: @escaping @Sendable (Database) throws -> Value) async throws -> Value? {
+        do { return try await write(updates) } catch let error as DatabaseError where error.isPassing { return nil }
+    }
+}
+
+extension DatabaseError {
+    /// Whether the database may be written again later: nothing is damaged.
+    public var isPassing: Bool {
+        switch resultCode {
+        case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// An end of the server that nobody asked for; table `crash`.
+struct Crash: Codable, FetchableRecord, Sendable {
+    let at: Date
+    let signal: Int
+    /// Whether requests were answered before.
+    let served: Bool
+    /// JSON of the titles of the jobs that it had in hand.
+    let jobs: String
+
+    var titles: [Saying] { ((try? JSON(parsing: jobs.utf8))?.list ?? []).compactMap { $0.text.map(Saying.init(json:)) } }
+
+    /// The latest first.
+    static func latest(_ count: Int, _ db: Database) throws -> [Crash] {
+        try fetchAll(db, sql: "SELECT at, signal, served, jobs FROM crash ORDER BY at DESC, id DESC LIMIT ?", arguments: [count])
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("admin jobs 003 crashes") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE job ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0 CHECK (crashes >= 0);
+                    CREATE TABLE crash (
+                        id INTEGER PRIMARY KEY,
+                        at TEXT NOT NULL,
+                        signal INTEGER NOT NULL,
+                        run TEXT NOT NULL UNIQUE,
+                        served INTEGER NOT NULL CHECK (served IN (0, 1)),
+                        jobs TEXT NOT NULL CHECK (json_valid(jobs))
+                    ) STRICT;
+                    """)
+        }
+    }
+}
+
+/// The lines of `crashes.log`: what the parent process noted, second, signal, name of the run and whether it served.
+public enum CrashNotes {
+    /// Takes what is new into the database and puts the jobs aside that were in hand.
+    /// - Returns: how many crashes were new.
+    @discardableResult
+    public static func take(_ text: String, _ db: Database, now: Date = .now) throws -> Int {
+        var count = 0
+        for line in text.split(separator: "\n").suffix(200) {
+            let parts = line.split(separator: " ")
+            guard parts.count == 4, let second = Int(parts[0]), (0...4_000_000_000).contains(second), let signal = Int(parts[1]) else {
+                continue
+            }
+            let run = String(parts[2])
+            let isKnown = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM crash WHERE run = ?)", arguments: [run]) ?? false
+            guard !isKnown else { continue }
+            let jobs = try CrashedJobs.putAside(run, db, now: now)
+            let titles = JSON.list(jobs.map { .text($0.title) }).compact
+            try db.execute(
+                sql: "INSERT INTO crash (at, signal, run, served, jobs) VALUES (?, ?, ?, ?, ?)",
+                arguments: [Date(timeIntervalSince1970: Double(second)), signal, run, parts[3] == "1", titles])
+            let names = jobs.map { "\($0.kind) \($0.id ?? 0)" }.joined(separator: ", ")
+            try AuditEntry.write(
+                db, "server.crashed", by: .system("start"),
+                detail: ["signal": String(signal)].merging(names.isEmpty ? [:] : ["jobs": names]) { $1 })
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,62 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What the server could not do: its crashes, and the requests that it cut for what they would have cost.
+struct IncidentPages: Sendable {
+    static let address = "/admin/jobs/incidents"
+    /// Days for which the first page of administrators speaks of a crash.
+    private static let newsDays = 7.0
+
+    let desk: Desk
+
+    /// `GET /admin/jobs/incidents`
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let cuts = desk.budgets.cuts
+        return try await desk.page(person, request) { db, context in
+            let words = context.words
+            func said(_ moment: Date) -> String { words.language.saidMoment(moment, now: .now, in: context.zone) }
+            let crashes = try Crash.latest(50, db).map { crash -> Values in
+                let jobs = crash.titles.map { $0.about == nil ? $0.said(in: words) : words($0.key + "Private") }
+                return [
+                    "when": said(crash.at), "signal": String(crash.signal),
+                    "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
+                    "phase": crash.served ? words("incidents.served") : words("incidents.starting"),
+                ]
+            }
+            let rows = cuts.map { cut -> Values in
+                [
+                    "what": "\(cut.method) /\(["home", "other"].contains(cut.part) ? "" : cut.part)",
+                    "isOther": cut.part == "other", "reason": words("incidents.reasons.\(cut.status)"),
+                    "count": words.language.number(cut.count), "last": said(cut.last),
+                ]
+            }
+            let title = words("incidents.title")
+            return (
+                "jobs/incidents",
+                [
+                    "title": title, "crashes": crashes, "hasCrashes": !crashes.isEmpty, "cuts": rows, "hasCuts": !rows.isEmpty,
+                    "jobsHref": JobPages.address,
+                ]
+            )
+        }
+    }
+
+    /// For the first page of administrators: the last crash of the week, with what was in hand.
+    static func card(_ context: FormContext) throws -> Values? {
+        let (words, since) = (context.words, Date.now - newsDays * 86_400)
+        let count = try Int.fetchOne(context.db, sql: "SELECT count(*) FROM crash WHERE at > ?", arguments: [since]) ?? 0
+        guard count > 0, let last = try Crash.latest(1, context.db).first else { return nil }
+        let jobs = last.titles.map { $0.about == nil ? $0.said(in: words) : words($0.key + "Private") }
+        let values = [
+            "when": words.language.saidMoment(last.at, now: .now, in: context.zone),
+            "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
+        ]
+        return [
+            "label": words("incidents.card", values, count: count), "count": words.language.number(count), "href": address, "icon": "warn",
+            "kind": "bad",
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Web
+
+extension Portal {
+    /// Serves on the configured address until the process is told to stop.
+    /// - Parameters:
+    ///   - pause: until what nobody needs is cleared away and the whole database is looked at, so that the first pages need not share disk
+    ///     and processors with that.
+    ///   - whenOpen: what is said once it listens.
+    public func run(
+        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        do {
+            try await serve(service(limits, whenOpen), limits, lookingAfter: pause)
+        } catch let error as IOError {
+            throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
+        } catch let error as DatabaseError {
+            throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
+        }
+        do { try await visits.keep(desk) } catch let error as DatabaseError where error.isPassing {
+            logger.warning("the pages that were opened since the last hour are not counted: \(error)")
+        }
+    }
+
+    /// Answers on the socket of the parent process where there is one.
+    private func service(_ limits: ServerLimits, _ whenOpen: @escaping @Sendable () -> Void) -> any Service {
+        let proxies = configuration.trustedProxies
+        guard let supervision = Supervision.current, let socket = supervision.socket else {
+            return Application(
+                router: router(), server: limits.server(trustedProxies: proxies),
+                configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
+                onServerRunning: { _ in
+                    Supervision.current?.tellServing()
+                    whenOpen()
+                }, logger: logger)
+        }
+        return limits.service(on: socket, answering: router().buildResponder(), trustedProxies: proxies, logger: logger) {
+            supervision.tellServing()
+            whenOpen()
+        }
+    }
+
+    /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
+    private func serve(_ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
+        if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()]
+                try await limits.run(server, services: services, logger: logger)
+                return true
+            }
+            group.addTask {
+                try await Task.sleep(for: pause)
+                try await later { try await Store.requireSound(database) }
+                return false
+            }
+            group.addTask {
+                if isReadOnly {
+                    try await ReadOnlyStore.waitForWriting(configuration)
+                    throw StartAgain()
+                }
+                try await later { try await noteCrashes() }
+                try await Task.sleep(for: pause)
+                try await later { try await database.write { db in try beginSweeps(db) } }
+                return false
+            }
+            while let isOver = try await group.next(), !isOver {}
+            group.cancelAll()
+        }
+    }
+
+    /// Does what every start does, and tries again as long as the disk or another program is in the way: pages need none of it.
+    func later(pause: Duration = .seconds(30), _ act: @Sendable () async throws -> Void) async throws {
+        while true {
+            do { return try await act() } catch let error as DatabaseError where error.isPassing {
+                logger.warning("the work of a start is put off for half a minute: \(error)")
+            }
+            try await Task.sleep(for: pause)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Web
+
+/// What is served while the database can be neither read nor written: one sentence that says so, until it can.
+public struct WaitingSite: Error, CustomStringConvertible {
+    let problems: StartProblems
+
+    public var description: String { problems.description }
+
+    /// Throws `StartAgain` when the database can be opened; returns when the process is told to stop.
+    public func run(_ configuration: Configuration, logger: Logger) async throws {
+        let limits = ServerLimits.standard
+        let router = Router(context: Visitor.self)
+        router.addMiddleware { SecurityHeaders(https: configuration.url?.hasPrefix("https://") ?? false) }
+        for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete] {
+            router.on("**", method: method) { _, _ in Self.answer }
+            router.on("/", method: method) { _, _ in Self.answer }
+        }
+        let server: any Service
+        if let socket = Supervision.current?.socket {
+            server = limits.service(on: socket, answering: router.buildResponder(), logger: logger)
+        } else {
+            server = Application(
+                router: router, server: limits.server(),
+                configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger), logger: logger)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await limits.run(server, logger: logger) }
+            group.addTask {
+                try await ReadOnlyStore.waitForWriting(configuration, every: .seconds(5))
+                throw StartAgain()
+            }
+            _ = try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// In both languages: nothing is known of the one who asks.
+    static var answer: Response {
+        let text =
+            "Il portale torna fra poco: adesso non riesce a usare il suo disco.\nThe portal will be back soon: it cannot use its disk now.\n"
+        return Response(
+            status: .serviceUnavailable,
+            headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .retryAfter: "10"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

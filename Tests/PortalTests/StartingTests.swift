@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+import struct Portal.Configuration
+
+@testable import Portal
+
+/// A start serves what can be served: only a damaged database, or that of a newer program, is refused.
+@Suite struct StartingTests {
+    private let logger = {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        return logger
+    }()
+
+    private func configuration(_ folder: TemporaryFolder) throws -> Configuration {
+        var configuration = Configuration()
+        configuration.templates = TestSite.root + "/Templates"
+        configuration.assets = TestSite.root + "/Public"
+        configuration.data = folder.path + "/data"
+        configuration.databasePatience = 0.05
+        configuration.refusalPause = .zero
+        // As a program leaves it that was told to end.
+        try Store.open(configuration).close()
+        return configuration
+    }
+
+    private func statuses(_ portal: Portal, _ requests: [(HTTPRequest.Method, String)]) async throws -> [TestResponse] {
+        let application = Application(router: portal.router(), logger: logger)
+        return try await application.test(.router) { client in
+            var answers: [TestResponse] = []
+            for (method, path) in requests {
+                let headers: HTTPFields = method == .post ? [.contentType: "application/x-www-form-urlencoded", .accept: "text/html"] : [:]
+                let body = method == .post ? ByteBuffer(string: "name=anna&password=una+frase+di+prova&email=anna%40example.org") : nil
+                answers.append(try await client.execute(uri: path, method: method, headers: headers, body: body))
+            }
+            return answers
+        }
+    }
+
+    private static let pages: [(HTTPRequest.Method, String)] = [
+        (.get, "/"), (.get, "/campus"), (.get, "/stories"), (.get, "/sign-in"), (.post, "/sign-in"),
+    ]
+
+    @Test func servesPagesWhileAnotherProgramHoldsTheDatabase() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try configuration(folder)
+        let other = try OtherProgram(configuration)
+        let portal = try await Portal.open(configuration, logger: logger)
+        let answers = try await statuses(portal, Self.pages)
+        #expect(answers.map(\.status.code) == [200, 200, 200, 200, 503])
+        #expect(answers.last?.headers[.retryAfter] == "5")
+        #expect(answers.last.map { String(buffer: $0.body).contains("Nothing can be saved now") } ?? false)
+        try other.letGo()
+        #expect((try? Store.open(configuration)) != nil, "the server is started again as soon as this goes")
+    }
+
+    @Test func servesPagesFromADiskThatCannotBeWritten() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try configuration(folder)
+        let whole = URL(fileURLWithPath: Store.path(configuration)).path
+        var settings = Store.settings
+        settings.readonly = true
+        let pool = try DatabasePool(path: "file:\(whole)?immutable=1", configuration: settings)
+        let portal = try Portal(configuration, database: pool, logger: logger)
+        #expect(portal.isReadOnly)
+        let answers = try await statuses(portal, Self.pages)
+        #expect(answers.map(\.status.code) == [200, 200, 200, 200, 503])
+        #expect(answers.last?.headers[.retryAfter] == "5")
+        let files = try FileManager.default.contentsOfDirectory(atPath: configuration.data)
+        #expect(!files.contains("portico.sqlite-wal"))
+    }
+
+    @Test func whatAStartBeginsWithIsTriedAgain() async throws {
+        let folder = try TemporaryFolder()
+        let portal = try await Portal.open(configuration(folder), logger: logger)
+        let tries = Mutex(0)
+        try await portal.later(pause: .zero) {
+            let count = tries.withLock { count in
+                count += 1
+                return count
+            }
+            if count < 3 { throw DatabaseError(resultCode: count == 1 ? .SQLITE_FULL : .SQLITE_BUSY) }
+        }
+        #expect(tries.withLock { $0 } == 3)
+        await #expect(throws: DatabaseError.self) {
+            try await portal.later(pause: .zero) { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        }
+    }
+
+    @Test func theFilesOfTheDatabaseAreTheirOwnersAlone() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try configuration(folder)
+        let path = Store.path(configuration)
+        func mode(_ end: String) throws -> Int {
+            try #require(FileManager.default.attributesOfItem(atPath: path + end)[.posixPermissions] as? Int)
+        }
+        chmod(path, 0o644)
+        let pool = try Store.open(configuration)
+        for end in ["", "-wal", "-shm"] {
+            let found = try mode(end)
+            #expect(found == 0o600, "\(end)")
+        }
+        try pool.close()
+    }
+
+    @Test func whoCannotBeServedYetIsToldWhenToComeBack() async throws {
+        let answer = WaitingSite.answer
+        #expect(answer.status.code == 503)
+        #expect(answer.headers[.retryAfter] == "10")
+        var problems = StartProblems(["held"])
+        #expect(!problems.isPassing)
+        problems = try #require(StartProblems(DatabaseError(resultCode: .SQLITE_FULL), opening: "x"))
+        #expect(problems.isWorthWaiting)
+        problems = try #require(StartProblems(DatabaseError(resultCode: .SQLITE_CORRUPT), opening: "x"))
+        #expect(!problems.isPassing)
+    }
+}
+
+/// Another program that holds the database.
+private final class OtherProgram {
+    private let queue: DatabaseQueue
+
+    init(_ configuration: Configuration) throws {
+        var settings = GRDB.Configuration()
+        settings.allowsUnsafeTransactions = true
+        queue = try DatabaseQueue(path: Store.path(configuration), configuration: settings)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    }
+
+    func letGo() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+}
