@@ -15,16 +15,21 @@ import Testing
     /// Takes what it is sent and never answers; tells of each call.
     private func listenMute(_ test: @escaping @Sendable (_ address: String, _ calls: AsyncStream<Void>) async throws -> Void) async throws {
         let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        // Until the test is over: a server that ends waits for those that it has not answered.
+        let silence = Task<Void, Never> { try? await Task.sleep(for: .seconds(600)) }
         let router = Router()
         router.post("hook") { _, _ in
             call.yield()
-            try await Task.sleep(for: .seconds(600))
+            await silence.value
             return HTTPResponse.Status.ok
         }
         var logger = Logger(label: "mute")
         logger.logLevel = .critical
         let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: logger)
-        try await application.test(.live) { client in try await test("http://127.0.0.1:\(client.port ?? 0)/hook", calls) }
+        try await application.test(.live) { client in
+            defer { silence.cancel() }
+            try await test("http://127.0.0.1:\(client.port ?? 0)/hook", calls)
+        }
     }
 
     /// A mute receiver with 500 changes, an import, a backup and a run of citations that do not end, every ordinary place taken.

@@ -17,7 +17,7 @@ import Testing
             try db.execute(
                 sql: """
                     INSERT INTO writer (email, nickname, firstName, lastName, passwordHash, createdAt)
-                    VALUES ('lina@example.org', 'lina', 'Lina', 'Rossi', 'x', '2026-01-01')
+                    VALUES ('lina@example.org', 'lina', 'Lina', 'Rossi', 'scrypt$x', '2026-01-01')
                     """)
         }
     }
