@@ -25,12 +25,13 @@ struct JobQueue: Sendable {
     }
 
     /// Takes the oldest job that is due and whose receiver is free; nil when there is none.
-    func claim(_ kinds: [String], now: Date) async throws -> Job? {
+    /// - Parameter isUrgent: whether one that was in hand at a crash begins beside others all the same.
+    func claim(_ kinds: [String], isUrgent: Bool = false, now: Date) async throws -> Job? {
         guard !kinds.isEmpty else { return nil }
         let due = """
             kind IN (\(kinds.indices.map { ":kind\($0)" }.joined(separator: ",")))
             AND (state = 'waiting' AND runAt <= :now OR state = 'running' AND leaseUntil <= :now) AND \(JobReceiver.isFree)
-            AND \(CrashedJobs.mayBegin)
+            AND \(isUrgent ? "1" : CrashedJobs.mayBegin)
             """
         var named: [String: (any DatabaseValueConvertible)?] = ["now": now]
         for (place, kind) in kinds.enumerated() { named["kind\(place)"] = kind }

@@ -90,7 +90,8 @@ public final class JobRunner: Service {
     private func first(of lanes: [JobLane], now: Date) async throws -> Job? {
         let open = try await queue.open(kinds, now: now)
         for lane in lanes {
-            guard let job = try await queue.claim(open.filter { $0.lane == lane }.map(\.name), now: now), let id = job.id else { continue }
+            let names = open.filter { $0.lane == lane }.map(\.name)
+            guard let job = try await queue.claim(names, isUrgent: lane == .urgent, now: now), let id = job.id else { continue }
             inHand.withLock { $0[id] = InHand(lane: lane) }
             return job
         }

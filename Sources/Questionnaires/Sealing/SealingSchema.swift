@@ -32,7 +32,6 @@ enum SealingSchema {
           isChanged INTEGER NOT NULL DEFAULT 0 CHECK (isChanged IN (0, 1)),
           isRewritingDue INTEGER NOT NULL DEFAULT 0 CHECK (isRewritingDue IN (0, 1))
         ) STRICT;
-        INSERT INTO sealedPool (id, taken) VALUES (1, x'');
 
         -- How many answers wait, and how many a restore has lost: as many as there are receipts for them, and no more is said.
         CREATE TABLE sealedCount (
