@@ -41,7 +41,8 @@ struct RouteWalk: Sendable {
                 let pattern = "/" + route.path.description.split(separator: "/").joined(separator: "/")
                 let isOfRecords = places.contains { pattern == $0 || pattern.hasPrefix($0 + "/") }
                 return Step(
-                    method: route.method, pattern: pattern, path: try Self.filled(pattern, ids, db), need: rules.need(route.method, pattern),
+                    method: route.method, pattern: pattern, path: try Self.filled(pattern, ids, db),
+                    need: rules.need(route.method, pattern),
                     isOfRecords: isOfRecords)
             }
         }
