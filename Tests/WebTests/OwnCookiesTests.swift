@@ -1,20 +1,17 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import TestSupport
 import Testing
 
 @testable import Web
 
 @Suite struct OwnCookiesTests {
-    private func seen(_ cookie: String, publicURL: String?) async throws -> String {
-        let application = try Site().application(.init(publicURL: publicURL)) { router in
-            router.get("seen") { request, _ in request.headers[.cookie] ?? "nothing" }
-        }
-        return try await application.test(.router) { client in
-            try await client.execute(uri: "/seen", method: .get, headers: [.cookie: cookie, .init("Host")!: "portal.example.org"]) {
-                String(buffer: $0.body)
-            }
+    private func seen(_ cookie: String, https: Bool) async throws -> String {
+        let router = Router(context: Visitor.self)
+        router.add(middleware: OwnCookies(https: https))
+        router.get("seen") { request, _ in request.headers[.cookie] ?? "nothing" }
+        return try await Application(router: router).test(.router) { client in
+            try await client.execute(uri: "/seen", method: .get, headers: [.cookie: cookie]) { String(buffer: $0.body) }
         }
     }
 
@@ -24,12 +21,12 @@ import Testing
         ("language=it", "language=it"),
     ])
     func aCookieWithoutThePrefixIsNotSeenByHTTPS(sent: String, left: String) async throws {
-        let seen = try await seen(sent, publicURL: "https://portal.example.org")
+        let seen = try await seen(sent, https: true)
         #expect(seen == left)
     }
 
     @Test func withoutHTTPSThereIsNoPrefixToAskFor() async throws {
-        let seen = try await seen("portico-campus=mine", publicURL: nil)
+        let seen = try await seen("portico-campus=mine", https: false)
         #expect(seen == "portico-campus=mine")
     }
 }

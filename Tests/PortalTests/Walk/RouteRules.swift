@@ -61,7 +61,7 @@ struct RouteRules {
 extension RouteRules {
     /// Whether an address asks for something that the demonstration does not have: an administrator finds nothing there either.
     static func isAbsent(_ pattern: String) -> Bool {
-        ["/bulk/{id}", "/imports/{id}", "/{id}/draft", "/history/{revision}"].contains { pattern.contains($0) }
+        ["/bulk/{id}", "/imports/{id}", "/{id}/draft", "/history/{revision}", "/translations/{language}"].contains { pattern.contains($0) }
             || absent.contains { pattern.hasPrefix($0) }
     }
 

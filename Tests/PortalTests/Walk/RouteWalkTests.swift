@@ -80,7 +80,7 @@ import Web
         let walk = try await RouteWalk(site)
         let roles = Self.askers
         let tokens = try await site.tokens(of: roles.compactMap(\.self))
-        let steps = walk.steps.filter { ["/api", "/ws"].contains("/" + $0.pattern.split(separator: "/")[0]) }
+        let steps = walk.steps.filter { $0.pattern.hasPrefix("/api/") || $0.pattern.hasPrefix("/ws/") }
         try await site.browse(as: "") { browsers in
             for (number, role) in roles.enumerated() {
                 let token = role.map { tokens[$0.name] ?? "" } ?? "ptc_" + Token().text

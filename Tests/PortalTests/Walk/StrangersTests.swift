@@ -20,7 +20,7 @@ import Web
                 step.pattern.hasPrefix(type.address + "/{id}") || step.pattern.hasPrefix("/api/v1/\(type.system)/\(type.path)/{id}")
             }
         }
-        #expect(ofRossa.count > 200)
+        #expect(ofRossa.count > 150)
         let before = try await site.contents()
         // Keeps Casa Blu; every number is one of Casa Rossa.
         try await site.browse(as: "role-educator") { browsers in
@@ -50,7 +50,9 @@ import Web
         try await site.browse(as: "role-researcher") { browsers in
             for step in theirs {
                 let answer = try await browsers[0].walk(step)
-                #expect(!answer.isLetIn && answer.status < 500, "\(step.name): \(answer.status)")
+                // A program's empty body is refused before the record is looked for, which tells nothing of it.
+                let isEmpty = answer.status == 422 && step.pattern.hasPrefix("/api/")
+                #expect((!answer.isLetIn || isEmpty) && answer.status < 500, "\(step.name): \(answer.status)")
             }
         }
         let after = try await site.contents()
@@ -95,7 +97,7 @@ import Web
         }
         let steps = try await RouteWalk(site).steps.compactMap { step -> RouteWalk.Step? in
             let parts = step.pattern.split(separator: "/").map(String.init)
-            guard parts[0] == "house", let place = parts.firstIndex(of: "{id}"), let id = ids[parts[place - 1]],
+            guard parts.first == "house", let place = parts.firstIndex(of: "{id}"), let id = ids[parts[place - 1]],
                 parts[1] != "recipes" || place == 2
             else { return nil }
             let path =
