@@ -26,19 +26,17 @@ final class HealthFiles: Sendable {
         opened = database is DatabasePool ? Self.number(path) : nil
     }
 
+    /// Nil where there is no file, or an empty one.
+    ///
+    /// The database's file is never opened here: closing it would drop the locks that SQLite holds on it for this process.
     private static func number(_ path: String) -> UInt64? {
         var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
+        guard stat(path, &facts) == 0, facts.st_size > 0 else { return nil }
         return UInt64(facts.st_ino) ^ UInt64(facts.st_dev) << 32
     }
 
-    /// False when the open file was moved, removed or replaced, or has lost its beginning.
-    var isOpenFileInPlace: Bool {
-        guard let opened else { return true }
-        guard Self.number(path) == opened, let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
-    }
+    /// False when the open file was moved, removed, replaced or emptied.
+    var isOpenFileInPlace: Bool { opened.map { Self.number(path) == $0 } ?? true }
 
     /// `ok`, or `failing` when neither a file nor the database can be written; tried anew now and then.
     func writing(_ database: any DatabaseWriter) async -> String {

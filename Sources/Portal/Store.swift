@@ -98,9 +98,13 @@ public enum Store {
     /// - Returns: whether it can be written; one that is not there is made.
     @discardableResult
     private static func makePrivate(_ path: String) -> Bool {
-        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        close(file)
+        // A file that is there is not opened: closing it would drop the locks that SQLite holds on it for this process.
+        if access(path, F_OK) != 0 {
+            let file = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return false }
+            close(file)
+        }
+        guard access(path, W_OK) == 0 else { return false }
         for end in ["", "-wal", "-shm"] { chmod(path + end, 0o600) }
         return true
     }

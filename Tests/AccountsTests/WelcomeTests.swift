@@ -24,7 +24,7 @@ struct WelcomeTests {
         try await site.run { browser in
             let form = try await browser.get(link)
             #expect(form.code == 200 && form.text.contains("asksName=true") && form.text.contains("action=\(link)"))
-            #expect(form.headers[.cacheControl] == "no-store" && form.headers[.init("Referrer-Policy")!] == "no-referrer")
+            #expect(form.headers[.cacheControl] == "no-store, no-transform" && form.headers[.init("Referrer-Policy")!] == "no-referrer")
             let done = try await browser.post(link, good)
             #expect(done.code == 303 && done.location == "/sign-in" && browser.cookies.isEmpty)
             try await browser.signIn("maria")

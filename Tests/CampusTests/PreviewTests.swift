@@ -52,7 +52,7 @@ private func expect(_ condition: Bool, sourceLocation: SourceLocation = #_source
                 let page = try await browsers[0].post(address, fields + [("version", "1"), ("act", "preview")])
                 #expect(page.status == 200 && page.contains(shown), "\(address) \(page.status)")
                 #expect(page.contains("preview-bar") && page.contains("Non è ancora salvato"), "\(address)")
-                #expect(page.contains("class=\"campus\"") && page.headers[.cacheControl] == "no-store", "\(address)")
+                #expect(page.contains("class=\"campus\"") && page.headers[.cacheControl] == "no-store, no-transform", "\(address)")
                 // Whoever may not edit previews nothing.
                 let other = try await browsers[1].post(address, fields + [("version", "1"), ("act", "preview")])
                 #expect([403, 404].contains(other.status), "\(address) \(other.status)")

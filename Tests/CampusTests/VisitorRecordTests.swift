@@ -20,7 +20,8 @@ import Testing
             #expect(page.contains("href=\"/campus/mine/data.json\""))
             let file = try await who[0].get("/campus/mine/data.json")
             #expect(
-                file.headers[.contentDisposition] == "attachment; filename=\"campus.json\"" && file.headers[.cacheControl] == "no-store")
+                file.headers[.contentDisposition] == "attachment; filename=\"campus.json\""
+                    && file.headers[.cacheControl] == "no-store, no-transform")
             let json = try JSON(parsing: Array(file.text.utf8))
             #expect(json["courses"]?.list?.map { $0["code"]?.text } == ["EC01"])
             #expect(json["recents"]?.list?.first?["title"]?.text == "Lea Velario")

@@ -306,7 +306,7 @@ import Web
         let place = try await Place()
         try await place.site.database.write { db in
             _ = try Webhook(
-                id: nil, address: "https://example.org/", resources: Author.name, acts: "", secret: Webhook.freshSecret(), isOn: true,
+                id: nil, address: "https://example.org/", resources: Author.name, acts: "*", secret: Webhook.freshSecret(), isOn: true,
                 createdAt: db.transactionDate
             ).inserted(db)
         }

@@ -341,7 +341,7 @@ import Web
             let path = try #require(made.text.firstMatch(of: #/\/preview\/[A-Za-z0-9_-]{43}/#)).output
             let page = try await browsers[1].get(String(path))
             #expect(page.status == 200 && page.contains("Riso") && page.contains("noindex"))
-            #expect(page.headers[.cacheControl] == "no-store")
+            #expect(page.headers[.cacheControl] == "no-store, no-transform")
             expect(
                 try await site.value(
                     "SELECT count(*) FROM previewLink WHERE instr(tokenHash, ?)".replacing("?", with: "'preview'"), as: Int.self), is: 0)

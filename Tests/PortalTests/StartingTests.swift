@@ -29,7 +29,9 @@ import struct Portal.Configuration
         configuration.databasePatience = 0.05
         configuration.refusalPause = .zero
         // As a program leaves it that was told to end.
-        try Store.open(configuration).close()
+        let pool = try Store.open(configuration)
+        try pool.write { try $0.execute(sql: "INSERT INTO setting (key, value) VALUES ('systems', 'campus stories')") }
+        try pool.close()
         return configuration
     }
 
@@ -38,7 +40,9 @@ import struct Portal.Configuration
         return try await application.test(.router) { client in
             var answers: [TestResponse] = []
             for (method, path) in requests {
-                let headers: HTTPFields = method == .post ? [.contentType: "application/x-www-form-urlencoded", .accept: "text/html"] : [:]
+                let headers: HTTPFields =
+                    method == .post
+                    ? [.contentType: "application/x-www-form-urlencoded", .accept: "text/html", .acceptLanguage: "en"] : [:]
                 let body = method == .post ? ByteBuffer(string: "name=anna&password=una+frase+di+prova&email=anna%40example.org") : nil
                 answers.append(try await client.execute(uri: path, method: method, headers: headers, body: body))
             }

@@ -27,9 +27,10 @@ public struct OneKind: Kind, Referring, Using {
         let form = entry.form ?? Form()
         let find = form[entry.name + ".find"]
         // A suggestion that was ticked is an answer; then what was typed by name; then the chosen value.
-        let id = form.recordID(entry.name + ".pick") ?? (find.isEmpty ? Int64(recordID: entry.typed) : nil)
-        if let id {
-            if try target.existing([id], entry.context).contains(id) { return .some(id) }
+        let pick = form[entry.name + ".pick"]
+        let chosen = pick.isEmpty ? (find.isEmpty ? entry.typed : "") : pick
+        if !chosen.isEmpty {
+            if let id = Int64(recordID: chosen), try target.existing([id], entry.context).contains(id) { return .some(id) }
             errors.add(entry.name, entry.refusal("gone"))
             return nil
         }
@@ -128,8 +129,12 @@ public struct ManyKind: Kind, Referring, Using {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> [Int64]? {
         do {
-            var ids = (entry.form?.all(entry.name) ?? []).compactMap { Int64(recordID: $0) }
-            if let picked = entry.form.flatMap({ Int64(recordID: $0[entry.name + ".pick"]) }) { ids.append(picked) }
+            let chosen = ((entry.form?.all(entry.name) ?? []) + [entry.form?[entry.name + ".pick"] ?? ""]).filter { !$0.isEmpty }
+            var ids = chosen.compactMap { Int64(recordID: $0) }
+            guard ids.count == chosen.count else {
+                errors.add(entry.name, entry.refusal("gone"))
+                return nil
+            }
             let find = entry.form?[entry.name + ".find"] ?? ""
             if !find.isEmpty {
                 guard let exact = try target.matching(find, entry.context).first, exact.isExact else {

@@ -12,7 +12,13 @@ public struct PictureKind: Kind, Using {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
         guard let form = entry.form, form[entry.name + ".remove"] != "yes" else { return .some(nil) }
-        guard let id = form.recordID(entry.name + ".pick") ?? Int64(recordID: entry.typed) else { return .some(nil) }
+        let pick = form[entry.name + ".pick"]
+        let chosen = pick.isEmpty ? entry.typed : pick
+        guard !chosen.isEmpty else { return .some(nil) }
+        guard let id = Int64(recordID: chosen) else {
+            errors.add(entry.name, entry.refusal("gone"))
+            return nil
+        }
         do {
             guard let picture = try Self.picture(id, entry) else {
                 errors.add(entry.name, entry.refusal("gone"))

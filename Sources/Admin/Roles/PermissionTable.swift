@@ -15,6 +15,8 @@ struct PermissionTable: Sendable {
 
     let groups: [(label: String, rows: [Row])]
     private let words: Words
+    /// The rights to what belongs to no house: a role that is given in a house does not reach it.
+    private let unscoped: Set<Permission>
 
     init(_ desk: Desk, _ words: Words) {
         self.words = words
@@ -28,6 +30,12 @@ struct PermissionTable: Sendable {
         }
         let shared = AccessMap.shared.map { Row(label: words("permissions.\($0.rawValue)"), doing: $0) }
         groups = systems + [(words("admin.people.shared"), shared)]
+        unscoped = Set(desk.modules.flatMap(\.resources).filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
+    }
+
+    /// Whether a role allows something in the places where it can be given.
+    func allows(_ role: Role, _ permission: Permission) -> Bool {
+        role.may(permission) && (role.scope == nil || !unscoped.contains(permission))
     }
 
     var all: [Permission] { groups.flatMap(\.rows).flatMap(\.all) }

@@ -55,10 +55,11 @@ struct RolesPages: Sendable {
     }
 
     private func groups(_ roles: [Role], _ words: Words) -> [Values] {
-        PermissionTable(desk, words).groups.map { group in
+        let table = PermissionTable(desk, words)
+        return table.groups.map { group in
             let rows = group.rows.map { row -> Values in
                 let cells = roles.map { role -> Values in
-                    let text = cell(row, role, words)
+                    let text = cell(row, role, table, words)
                     return ["role": words.role(role.name, of: roles), "text": text ?? "—", "on": text != nil]
                 }
                 return ["label": row.label, "cells": cells]
@@ -67,9 +68,10 @@ struct RolesPages: Sendable {
         }
     }
 
-    private func cell(_ row: PermissionTable.Row, _ role: Role, _ words: Words) -> String? {
-        if let doing = row.doing { return role.may(doing) ? words("admin.yes") : nil }
-        switch (row.seeing.map(role.may) ?? false, row.editing.map(role.may) ?? false) {
+    private func cell(_ row: PermissionTable.Row, _ role: Role, _ table: PermissionTable, _ words: Words) -> String? {
+        if let doing = row.doing { return table.allows(role, doing) ? words("admin.yes") : nil }
+        let allows = { (permission: Permission?) in permission.map { table.allows(role, $0) } ?? false }
+        switch (allows(row.seeing), allows(row.editing)) {
         case (true, true): return words("admin.roles.cells.both")
         case (true, false): return words("admin.roles.cells.see")
         case (false, true): return words("admin.roles.cells.edit")

@@ -91,6 +91,8 @@ struct WirePages: Sendable {
     /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again. A program that says
     /// `ANONIMO` as the list told it is refused when that has changed since.
     @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
+        // Who may not fill in anything sends nothing that is read.
+        _ = try desk.brief.read { db in try student(caller, db) }
         let message = try await body(request)
         let zone = desk.site.zone
         guard let id = message["OFFERTA_ID"]?.text, let number = message["VERSIONE"]?.number, let nonce = message["NONCE"]?.text,

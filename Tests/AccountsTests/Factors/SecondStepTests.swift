@@ -21,7 +21,9 @@ import Testing
         let page = try await browser.get(Self.factors + "/app")
         let match = try #require(page.text.firstMatch(of: #/<code>([A-Z2-7 ]{39})<\/code>/#))
         let totp = TOTP(secret: try #require(Data(base32: String(match.1).replacing(" ", with: ""))))
-        #expect(page.contains("<svg role=\"img\"") && page.contains("otpauth://totp/") && page.headers[.cacheControl] == "no-store")
+        #expect(
+            page.contains("<svg role=\"img\"") && page.contains("otpauth://totp/")
+                && page.headers[.cacheControl] == "no-store, no-transform")
         let wrong = try await browser.post(Self.factors + "/app/confirmation", [("code", "000000")])
         #expect(wrong.status == 422)
         let done = try await browser.post(Self.factors + "/app/confirmation", [("code", totp.code(at: TOTP.step(at: .now)))])

@@ -24,6 +24,7 @@ import Testing
         }
     }
 
+    /// A record is asked about; settings say with each field what it was drawn with, and lose nothing.
     @Test func aVersionThatCannotBeIsNotTheNewest() async throws {
         let site = try await TestSite.demonstration()
         let product = try await site.value("SELECT min(id) FROM product WHERE houseID = 1 AND deletedAt IS NULL", as: Int.self) ?? 0
@@ -39,7 +40,7 @@ import Testing
                     var fields = form.fields.filter { !$0.isFile && $0.isSent }.map { ($0.name, $0.name == "version" ? version : $0.value) }
                     if let name = fields.firstIndex(where: { $0.0 == "name" }) { fields[name].1 += " x" }
                     let answer = try await browsers[0].post(address, fields)
-                    #expect(answer.status == 409, "\(address) \(version)")
+                    #expect(answer.status == (address.hasSuffix("/settings") ? 303 : 409), "\(address) \(version)")
                 }
             }
         }

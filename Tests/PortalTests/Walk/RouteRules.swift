@@ -68,7 +68,9 @@ extension RouteRules {
     /// What somebody made at the back office, and what is a student's, a teacher's or an uploader's own.
     private static let absent = [
         "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/", "/admin/citations/documents/{id}",
-        "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/house/voices/{id}", "/admin/media/{id}",
+        "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/citations/runs/{id}/steps",
+        "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
+        "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",

@@ -77,6 +77,9 @@ extension Answer {
 }
 
 extension Browser {
+    /// Another one each time: what is counted by address is not what a walk tries.
+    private static var anAddress: String { (0..<3).reduce("10") { address, _ in address + ".\(UInt8.random(in: 1...250))" } }
+
     /// Walks one step; a form or a JSON body is empty.
     func walk(_ step: RouteWalk.Step, token: String? = nil) async throws -> Answer {
         if token == nil, step.pattern.hasPrefix("/api/") || step.pattern.hasPrefix("/ws/") {
@@ -85,7 +88,8 @@ extension Browser {
         }
         if let token {
             return try await call(
-                step.method, step.path, step.method.isWalkedWithBody ? "{}" : nil, headers: [.authorization: "Bearer \(token)"])
+                step.method, step.path, step.method.isWalkedWithBody ? "{}" : nil,
+                headers: [.authorization: "Bearer \(token)", .init("X-Forwarded-For")!: Self.anAddress])
         }
         switch step.method {
         case .get: return try await get(step.path)
