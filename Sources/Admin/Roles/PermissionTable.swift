@@ -30,7 +30,7 @@ struct PermissionTable: Sendable {
         }
         let shared = AccessMap.shared.map { Row(label: words("permissions.\($0.rawValue)"), doing: $0) }
         groups = systems + [(words("admin.people.shared"), shared)]
-        unscoped = Set(desk.modules.flatMap(\.resources).filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
+        unscoped = Set(desk.modules.flatMap { $0.resources }.filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
     }
 
     /// Whether a role allows something in the places where it can be given.
