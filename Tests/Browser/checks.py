@@ -42,7 +42,7 @@ def headers(given: dict[str, str], address: str) -> Iterator[str]:
             yield f"Content-Type has no charset: {kind}"
         if "form-action 'self'" not in policy:
             yield "Content-Security-Policy lacks form-action 'self'"
-        if "/admin" in address and not {"no-store", "private, no-cache"} & {given.get("cache-control", "")}:
+        if "/admin" in address and not {"no-store", "no-store, no-transform", "private, no-cache"} & {given.get("cache-control", "")}:
             yield f"a signed-in page may be kept by others or shown again unasked: Cache-Control is {given.get('cache-control')}"
 
 
