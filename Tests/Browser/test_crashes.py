@@ -56,11 +56,18 @@ def job_state(server: Server, job: int, wanted: str) -> str:
     return state
 
 
+def is_alive(process: int) -> bool:
+    try:
+        return "zombie" not in Path(f"/proc/{process}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def crash(server: Server) -> list[int]:
     """Ends the serving process while requests come in; gives back what those were answered that began after its end."""
     before = child(server)
     os.kill(before, signal.SIGSEGV)
-    while Path(f"/proc/{before}").exists() and "zombie" not in Path(f"/proc/{before}/status").read_text():
+    while is_alive(before):
         pass
     statuses: list[int] = []
 

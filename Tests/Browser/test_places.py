@@ -48,7 +48,9 @@ class Places:
         """Touches the middle of something, after it was brought into view, as a finger does; Playwright's own click scrolls once more."""
         if self.script:
             until(self.page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/living/swap.js'))")
+            touched.wait_for()
             checks.wait_until_quiet(self.page)
+            until(self.page, "!('settling' in document.body.dataset)")
         touched.evaluate("""one => {
             if (one.closest('.strip')) one.closest('.strip').scrollTop = one.offsetTop;
             else if (!one.closest('.guest-foot')) one.scrollIntoView({block: 'center', behavior: 'instant'});

@@ -209,7 +209,7 @@ def test_results_are_shown_only_where_enough_have_answered(contexts: Contexts):
     expect(page.locator(".bars").first).to_be_visible()
     results = page.url
     page.goto(results + "?version=2")
-    expect(page.locator(".notice.info")).to_have_text(IT("questionnaires.results.notOver"))
+    expect(page.locator(".notice.info", has_text=IT("questionnaires.results.notOver"))).to_be_visible()
     expect(page.locator(".bars")).to_have_count(0)
     page.goto(results + "?version=1")
     page.get_by_role("link", name="2025/2026").click()

@@ -17,7 +17,13 @@ export function start(element) {
     const act = actOf(form, data);
     const later = async () => {
       delete form.dataset.sent;
-      if (!act || !await keep(act)) form.submit();
+      if (act && await keep(act)) return;
+      // `submit` leaves out the button that was pressed.
+      if (event.submitter?.name) {
+        const pressed = Object.assign(document.createElement('input'), { type: 'hidden', name: event.submitter.name, value: event.submitter.value });
+        form.append(pressed);
+      }
+      form.submit();
     };
     if (act && !await isClear()) return later();
     const request = new XMLHttpRequest();
