@@ -67,9 +67,9 @@ struct RouteWalk: Sendable {
 }
 
 extension Answer {
-    /// Whether whoever asked was let in: neither a refusal nor the way to a door.
+    /// Whether whoever asked was let in: neither a refusal, a limit nor the way to a door.
     var isLetIn: Bool {
-        if [401, 403, 404].contains(status) { return false }
+        if [401, 403, 404, 429].contains(status) { return false }
         let doors = ["/sign-in", "/stories/sign-in", "/house"]
         let goal = location.map { String($0.prefix { $0 != "?" }) }
         return !(status == 303 && goal.map(doors.contains) == true)
