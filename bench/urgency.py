@@ -46,7 +46,7 @@ def prepare(file: Path, mute: Mute, ours) -> None:
         connection.execute(
             "INSERT INTO webhook (address, resources, acts, secret, createdAt) VALUES (?, 'house.products', '*', ?, ?)",
             [mute.address, "whsec_" + "x" * 40, now])
-        connection.execute("INSERT INTO campusVisitor (tokenHash, seenOn) VALUES (zeroblob(32), '2999-01-01')")
+        connection.execute("INSERT INTO campusVisitor (tokenHash, seenOn) VALUES (randomblob(32), '2999-01-01')")
         connection.execute(
             """INSERT INTO campusWay (visitorID, channel, address, leavingKey, topic, least, language, createdAt, confirmedAt)
                VALUES (last_insert_rowid(), 'mail', 'anna@example.org', 'key', 'all', 'info', 'it', ?, ?)""", [now, now])
