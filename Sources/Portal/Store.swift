@@ -94,7 +94,7 @@ public enum Store {
         try database.write { try SearchIndex.prepare($0, for: Portal.modules.flatMap { $0.resources }) }
     }
 
-    /// Lets nobody but the owner read a database; SQLite gives the files beside it the same rights.
+    /// Lets only the owner read a database; SQLite gives the files beside it the same rights.
     /// - Returns: whether it can be written; one that is not there is made.
     @discardableResult
     private static func makePrivate(_ path: String) -> Bool {

@@ -22,7 +22,7 @@ struct Serve: AsyncParsableCommand {
     var alone = false
 
     func run() async throws {
-        // What the server writes is read by nobody else.
+        // Only the owner may read what the server writes.
         umask(0o077)
         let configuration = try Start.configuration()
         let logger = Start.logger(configuration)

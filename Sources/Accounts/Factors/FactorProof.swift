@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// The page on which somebody types the password once more.
+// The page on which a person types the password once more.
 
 extension FactorPages {
     @Sendable func askProof(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -66,7 +66,7 @@ extension AccountPages {
         case wait(Int)
     }
 
-    /// Judges the password of somebody who is signed in; guesses count like attempts to sign in.
+    /// Judges the password of a person who is signed in; guesses count like attempts to sign in.
     func prove(_ password: String, _ person: SignedIn) async throws -> Proof {
         let attempt: Int64
         switch try await beginAttempt(person) {

@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Asks whoever has not typed their password for a while to do so, before acts of power over others and over the ways in: a device left
+/// Asks people who have not typed their password for a while to do so, before acts of power over others and over the ways in: a device left
 /// unlocked must not be enough. A form that was sent is answered with the question, and goes on with all that was typed after the password.
 public struct RecentProof: RouterMiddleware {
     public typealias Context = SignedIn

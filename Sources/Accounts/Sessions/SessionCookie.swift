@@ -27,6 +27,6 @@ struct SessionCookie {
 }
 
 extension Request {
-    /// Whether it comes from a browser in which somebody is, or was, signed in at the back office.
+    /// Whether it comes from a browser that is, or was, signed in at the back office.
     public func bringsSession(_ settings: AccountSettings) -> Bool { SessionCookie(settings).token(in: self) != nil }
 }

@@ -97,7 +97,8 @@ public enum Guesses {
         return ends.timeIntervalSince(begun) > quarter ? begun : nil
     }
 
-    /// Forgets what nobody is shown any more; how many rows there were.
+    /// Deletes rows that are shown no more.
+    /// - Returns: how many there were.
     static func prune(_ now: Date, _ db: Database) throws -> Int {
         try tell(before: now, db)
         try db.execute(sql: "DELETE FROM guess WHERE begunAt < ?", arguments: [now.addingTimeInterval(-kept)])
@@ -115,7 +116,7 @@ public enum Guesses {
 extension Guesses {
     /// Tries on one person within a day that are more than a slip of the finger.
     public struct Notable: Sendable {
-        /// nil for names that nobody has.
+        /// Nil where no account has the name.
         public let id: Int64?
         public let title: String
         public let tries: Int

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Gathers wrong keys of programs for a minute, so that whoever sends thousands makes one write of them.
+/// Gathers wrong keys of programs for a minute, so that thousands of them cost one write.
 public final class GuessMeter: Sendable {
     private static let pause: TimeInterval = 60
     private static let mostNetworks = 2_000

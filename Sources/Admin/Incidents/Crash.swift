@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// An end of the server that nobody asked for; table `crash`.
+/// A crash of the server; table `crash`.
 struct Crash: Codable, FetchableRecord, Sendable {
     let at: Date
     let signal: Int

@@ -4,13 +4,13 @@ import GRDB
 /// Jobs that a process had in hand when it crashed, one of which is perhaps what it crashed of: they run again last and begin alone, and
 /// after a second crash not by themselves.
 enum CrashedJobs {
-    /// Crashes after which a job waits for somebody.
+    /// Crashes after which a job is not tried again by itself.
     static let most = 2
 
     /// SQL that is true for a job that may begin now.
     static let mayBegin = "(crashes = 0 OR NOT EXISTS (SELECT 1 FROM job other WHERE other.state = 'running' AND other.id <> job.id))"
 
-    /// The kinds of which the timetable makes no other job until somebody looked at the one that crashed.
+    /// The kinds of which the timetable makes no other job until a person has retried the one that crashed.
     static let heldKinds = "SELECT DISTINCT kind FROM job WHERE state = 'failed' AND recurs = 1 AND crashes >= \(most)"
 
     /// Puts the jobs of a crashed process aside.

@@ -19,7 +19,7 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
     /// Whoever asked for it, by name; empty for the program itself.
     public let actor: String
     public let scopeID: Int64?
-    /// Whom it delivers to; empty for nobody. See `JobReceiver`.
+    /// The receiver it delivers to, empty for none. See `JobReceiver`.
     public let receiver: String
     /// The site's generation when it was asked for; see `SiteIdentity`.
     public let generation: Int

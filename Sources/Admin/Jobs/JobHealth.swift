@@ -6,7 +6,7 @@ public struct JobHealth: Sendable {
     public enum State: String, Sendable { case ok, stuck, failing }
 
     public let state: State
-    /// Failed jobs that nobody has looked after.
+    /// Failed jobs that were not retried.
     public let failed: Int
 
     /// Seconds after which a job that is due, or whose process has gone, should have been taken up.

@@ -9,7 +9,7 @@ actor MailQueue {
 
     init(fetch: @escaping @Sendable (_ limit: Int) async throws -> [Mail]) { self.fetch = fetch }
 
-    /// What was read and is in nobody's hands.
+    /// Messages that were read and are not being sent.
     var left: [Mail] { Array(ready) }
 
     /// The next message; nil when none is due any more.

@@ -148,7 +148,7 @@ enum Webhooks {
         return try WebhookDelivery.fetchAll(db, sql: sql, arguments: [WebhookSender.kind.name])
     }
 
-    /// Tells whoever looks after the site that a webhook switched itself off, and keeps what it is owed for when it is on again.
+    /// Tells administrators that a webhook switched itself off, and keeps what it is owed for when it is on again.
     static func switchedOff(_ webhook: Webhook, _ db: Database) throws {
         let reason = webhook.gaveUpReason?.rawValue ?? ""
         try AuditEntry.write(

@@ -20,7 +20,7 @@ enum TellingJob {
     ]
 }
 
-/// One run of telling. Of each part only one at a time sends, whatever jobs and processes there are: so nobody is told twice.
+/// One run of telling. Of each part only one at a time sends, whatever jobs and processes there are: so no person is told twice.
 struct TellingRun: Sendable {
     /// What a run tells.
     enum Part: Int, Sendable {

@@ -94,6 +94,6 @@ extension StoryPages {
 }
 
 extension [String: Registration.Problem] {
-    /// What may be told to somebody who has not proved that the address is theirs.
+    /// What may be told to people who have not proved that the address is theirs.
     var withoutKnownAddress: Self { filter { $0.key != "email" || $0.value != .taken } }
 }

@@ -12,7 +12,7 @@ struct FragmentContent: Equatable, Sendable {
         case unreadable
         /// What else no text may hold.
         case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw)
-        /// Of what somebody adds to a report.
+        /// Of the note of a report.
         case noteTooLong
 
         var textKey: String {

@@ -21,7 +21,7 @@ public struct ModerationDesk: Sendable {
     public init(desk: Desk, photos: PictureStore) { (self.desk, self.photos) = (desk, photos) }
 
     /// Mounts the pages; the group stands at `/admin`.
-    /// - Parameter proof: what erasing somebody's data asks for, and deciding who may register.
+    /// - Parameter proof: what erasing a person's data asks for, and deciding who may register.
     public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: desk)).add(middleware: Moderators())
         stories.get("cases", use: showQueue)
