@@ -81,7 +81,8 @@ export function show(request, pressed) {
   }
   const main = document.querySelector('main');
   const place = pressed?.closest('[id]')?.id;
-  const nth = place ? [...document.getElementById(place).querySelectorAll('button, a')].indexOf(pressed) : -1;
+  // Another answer may have taken it away since it was pressed.
+  const nth = [...document.getElementById(place)?.querySelectorAll('button, a') ?? []].indexOf(pressed);
   keepLength();
   settle();
   for (const group of main.querySelectorAll('[data-steady]')) holdPlaces(group, fresh.querySelector(`#${group.id}`));
